@@ -1,0 +1,1 @@
+"""Plane geometry of discs, prisms and polylines: arrays in, arrays out. It knows no game."""

@@ -1,0 +1,82 @@
+"""Packed polygons and the field a disc moves in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+class Polygons(NamedTuple):
+    """Simple polygons packed for compiled kernels: ring i is ``xy[start[i]:start[i + 1]]``, anticlockwise, unclosed."""
+
+    xy: Floats
+    """(n, 2) vertices of all rings."""
+    start: Ints
+    """(k + 1,) where each ring begins."""
+
+    @property
+    def count(self) -> int:
+        """How many polygons there are."""
+        return len(self.start) - 1
+
+    def ring(self, index: int) -> Floats:
+        """(m, 2) vertices of one polygon."""
+        return self.xy[self.start[index] : self.start[index + 1]]
+
+
+def pack(rings: Iterable[ArrayLike]) -> Polygons:
+    """Pack rings of (m, 2) vertices, turning each anticlockwise and dropping a repeated last vertex."""
+    arrays = [_anticlockwise(np.asarray(ring, dtype=np.float64)) for ring in rings]
+    start = np.zeros(len(arrays) + 1, dtype=np.int64)
+    if not arrays:
+        return Polygons(np.zeros((0, 2)), start)
+    np.cumsum([len(ring) for ring in arrays], out=start[1:])
+    return Polygons(np.ascontiguousarray(np.vstack(arrays)), start)
+
+
+def _anticlockwise(ring: Floats) -> Floats:
+    if len(ring) > 1 and np.array_equal(ring[0], ring[-1]):
+        ring = ring[:-1]
+    x, y = ring[:, 0], ring[:, 1]
+    doubled = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))
+    return ring if doubled >= 0 else ring[::-1]
+
+
+class Field(NamedTuple):
+    """What a disc moves among.
+
+    Its centre may come no nearer to a disc than the two radii, no nearer to a solid than its own radius, and stays
+    its own radius inside the bounds; each unit of way under its centre costs the greatest factor of the areas there.
+    """
+
+    discs: Floats
+    """(n, 3) x, y, radius."""
+    solids: Polygons
+    areas: Polygons
+    factors: Floats
+    """(areas.count,) cost of a unit of way, at least 1; inf is never entered."""
+    bounds: Floats
+    """(4,) least x, least y, greatest x, greatest y."""
+
+
+def field(
+    discs: ArrayLike | Sequence[Sequence[float]] = (),
+    solids: Iterable[ArrayLike] = (),
+    areas: Iterable[ArrayLike] = (),
+    factors: ArrayLike = (),
+    bounds: ArrayLike = (-1e9, -1e9, 1e9, 1e9),
+) -> Field:
+    """A field from plain lists."""
+    return Field(
+        np.ascontiguousarray(np.asarray(discs, dtype=np.float64).reshape(-1, 3)),
+        pack(solids),
+        pack(areas),
+        np.asarray(factors, dtype=np.float64).reshape(-1),
+        np.asarray(bounds, dtype=np.float64),
+    )
