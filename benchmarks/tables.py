@@ -28,7 +28,7 @@ class Table:
     solids: Polygons
     """Things that block movement and sight."""
     solid_z: NDArray[np.float64]
-    """(solids.count, 2) bottom and top of each."""
+    """(solids.size, 2) bottom and top of each."""
     areas: Polygons
     factors: NDArray[np.float64]
 
@@ -57,9 +57,10 @@ def table(seed: int = 1, models: int = 150, features: int = 60) -> Table:
     while len(discs) < models:
         r = float(rng.choice(BASES_MM)) / 50.8
         x, y = rng.uniform(r, WIDTH - r), rng.uniform(r, HEIGHT - r)
-        if all(np.hypot(x - a, y - b) > r + s + 0.02 for a, b, s in discs) and shapely.distance(
-            shapely.Point(x, y), shapes
-        ) > r + 0.02:
+        if (
+            all(np.hypot(x - a, y - b) > r + s + 0.02 for a, b, s in discs)
+            and shapely.distance(shapely.Point(x, y), shapes) > r + 0.02
+        ):
             discs.append((round(x, 3), round(y, 3), r))
     body = [BODY_MM[round(r * 50.8)] for _, _, r in discs]
     return Table(

@@ -21,7 +21,7 @@ class Polygons(NamedTuple):
     """(k + 1,) where each ring begins."""
 
     @property
-    def count(self) -> int:
+    def size(self) -> int:
         """How many polygons there are."""
         return len(self.start) - 1
 
@@ -60,7 +60,7 @@ class Field(NamedTuple):
     solids: Polygons
     areas: Polygons
     factors: Floats
-    """(areas.count,) cost of a unit of way, at least 1; inf is never entered."""
+    """(areas.size,) cost of a unit of way, at least 1; inf is never entered."""
     bounds: Floats
     """(4,) least x, least y, greatest x, greatest y."""
 

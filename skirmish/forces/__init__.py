@@ -1,0 +1,1 @@
+"""Profiles, wargear and weapons: figures as data."""

@@ -1,0 +1,33 @@
+"""The missile chart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from skirmish.measure import Distance
+
+
+@dataclass(frozen=True, slots=True)
+class Missile:
+    """A row of the missile chart (shoot.missiles). ``gives_up`` is the share of its move a shooter gives up."""
+
+    id: str
+    range: Distance
+    strength: int
+    gives_up: Fraction
+
+
+HALF, ALL, NONE = Fraction(1, 2), Fraction(1), Fraction(0)
+
+MISSILES: dict[str, Missile] = {
+    missile.id: missile
+    for missile in (
+        Missile("bow", Distance(24, 56), 2, HALF),
+        Missile("orc-bow", Distance(18, 42), 2, HALF),
+        Missile("elf-bow", Distance(24, 56), 3, HALF),
+        Missile("dwarf-bow", Distance(18, 42), 3, HALF),
+        Missile("crossbow", Distance(24, 56), 4, ALL),
+        Missile("throwing-weapon", Distance(6, 14), 3, NONE),
+    )
+}

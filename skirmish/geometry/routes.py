@@ -1,0 +1,120 @@
+"""A disc swept along a polyline: what it crosses, what it hits first, and what the going costs.
+
+A route is (k, 2) points, k at least 1; places along it are arcs, lengths from its first point. Crossings are
+open intervals: what is only touched is not crossed. A route of no length is crossed from 0 to 0 or not at all.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from skirmish.geometry import _routes_kernel as kernel
+from skirmish.geometry.shapes import Field, Floats, Polygons
+
+NONE, DISC, SOLID, BOUNDS = kernel.NONE, kernel.DISC, kernel.SOLID, kernel.BOUNDS
+"""The kinds of a ``Hit``."""
+
+
+class Hit(NamedTuple("Hit", [("kind", int), ("index", int), ("at", float), ("cost", float)])):
+    """The first thing a swept disc hits.
+
+    - ``kind``: NONE, DISC, SOLID or BOUNDS;
+    - ``index``: which disc or solid of the field, -1 for the bounds and for nothing;
+    - ``at``: the arc at which the trespass begins to exceed the slack, inf if nothing is hit;
+    - ``cost``: what the whole route costs, hit or not.
+    """
+
+    __slots__ = ()
+
+
+def length(route: ArrayLike) -> float:
+    """How long a route is."""
+    step = np.diff(_path(route), axis=0)
+    return float(np.hypot(step[:, 0], step[:, 1]).sum())
+
+
+def point_at(route: ArrayLike, s: float) -> Floats:
+    """(2,) the point at arc ``s``, which is brought into [0, length]."""
+    points = _path(route)
+    left = max(s, 0.0)
+    for a, b in itertools.pairwise(points):
+        span = math.hypot(b[0] - a[0], b[1] - a[1])
+        if left < span:
+            between: Floats = a + (b - a) * (left / span)
+            return between
+        left -= span
+    end: Floats = points[-1].copy()
+    return end
+
+
+def disc_crossings(route: ArrayLike, radius: float, discs: Floats, tolerance: float) -> Floats:
+    """(k, 4) index, enter, leave, least gap: the arcs along which the gap to a disc is below ``-tolerance``.
+
+    ``discs`` is (n, 3) x, y, radius. The intervals are maximal, and sorted by where they are entered,
+    then by index. A negative tolerance finds discs that come near.
+    """
+    rows: Floats = kernel.disc_crossings(_path(route), float(radius), discs, float(tolerance))
+    return rows
+
+
+def polygon_crossings(route: ArrayLike, radius: float, polygons: Polygons, tolerance: float) -> Floats:
+    """(k, 3) index, enter, leave: the arcs along which a polygon is nearer than ``radius - tolerance``.
+
+    Distances are from the centre to the filled polygon, negative inside: with radius and tolerance 0, these are
+    the arcs along which the centre is inside. Sorted by where they are entered, then by index.
+    """
+    rows: Floats = kernel.polygon_crossings(_path(route), float(radius), *polygons, float(tolerance))
+    return rows
+
+
+def pieces(route: ArrayLike, areas: Polygons, factors: Floats) -> Floats:
+    """(k, 3) enter, leave, factor: the route cut where the greatest factor under the centre changes.
+
+    ``factors`` is (areas.size,), at least 1 each; outside all areas, and on a border, the factor is 1.
+    """
+    rows: Floats = kernel.pieces(_path(route), *areas, factors)
+    return rows
+
+
+def cost(route: ArrayLike, areas: Polygons, factors: Floats) -> float:
+    """The sum of length times factor over the pieces of the route."""
+    paid: float = kernel.cost(_path(route), *areas, factors)
+    return paid
+
+
+def bounds_exit(route: ArrayLike, radius: float, bounds: Floats, slack: float) -> float:
+    """The arc at which the disc first sticks out of the bounds by more than ``slack``; inf if it never does.
+
+    ``bounds`` is (4,) least x, least y, greatest x, greatest y.
+    """
+    at: float = kernel.bounds_exit(_path(route), float(radius), bounds, float(slack))
+    return at
+
+
+def check(route: ArrayLike, radius: float, field: Field, slack: float) -> Hit:
+    """The first thing a swept disc hits; at equal arcs discs, then solids, then bounds, each by index.
+
+    To begin in touch, or to overlap by less than ``slack``, is no hit.
+    """
+    discs, solids, areas, factors, bounds = field
+    return Hit(
+        *kernel.check(_path(route), float(radius), discs, *solids, *areas, factors, bounds, float(slack))
+    )
+
+
+def closest(route: ArrayLike, discs: Floats, radius: float) -> Floats:
+    """(n,) the least gap along the route to each of (n, 3) discs; negative where they overlap."""
+    least: Floats = kernel.closest(_path(route), discs, float(radius))
+    return least
+
+
+def _path(route: ArrayLike) -> Floats:
+    points = np.ascontiguousarray(route, dtype=np.float64)
+    if points.ndim != 2 or not len(points):
+        raise ValueError(f"a route is (k, 2) points with k at least 1, not of shape {points.shape}")
+    return points

@@ -1,0 +1,1 @@
+"""The turn as the book tells it."""

@@ -1,0 +1,1 @@
+"""Adjudication, one module a chapter: state in, Ruling out. Nothing here changes the state."""

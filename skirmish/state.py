@@ -1,0 +1,198 @@
+"""The state of a game: plain data that can be copied, compared and written to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import NamedTuple
+
+from skirmish.forces.profile import SIDES, Side, other
+from skirmish.forces.warrior import Warrior, warrior
+from skirmish.measure import Distance, Scale
+from skirmish.table import Table
+
+LYING_MM = 10.0
+"""How high a body on the ground is."""
+EYE = 0.9
+"""Where on its body a model's eye is."""
+
+
+class Phase(str, Enum):
+    """Where in a turn a game is; DEPLOY comes once, before the first."""
+
+    DEPLOY = "deploy"
+    PRIORITY = "priority"
+    MOVE = "move"
+    SHOOT = "shoot"
+    FIGHT = "fight"
+    END = "end"
+
+
+class Disc(NamedTuple):
+    """A base on the table, table units."""
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(slots=True)
+class Model:
+    """A model on the table. Positions are of the base's centre, on the grid; ``z`` is the height it stands at."""
+
+    name: str
+    side: Side
+    profile: str
+    options: tuple[str, ...] = ()
+    x: float = 0.0
+    y: float = 0.0
+    z: float = 0.0
+    lying: bool = False
+    wounds: int = 1
+    """Wounds it has left."""
+    climbing: str | None = None
+    """The feature on whose face it hangs."""
+
+    moved: float = 0.0
+    """Movement used this turn, table units."""
+    acted: bool = False
+    """It has had its move this turn."""
+    hampered: bool = False
+    """It jumped, climbed or tried to this turn, and so cannot shoot."""
+    shot: bool = False
+    fought: bool = False
+    """It has been in a fight this phase."""
+    supported: bool = False
+    """It has lent its spear this phase."""
+
+    @property
+    def warrior(self) -> Warrior:
+        """Its figures, items and traits."""
+        return warrior(self.profile, self.options)
+
+    @property
+    def at(self) -> tuple[float, float]:
+        """The centre of its base."""
+        return self.x, self.y
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A fight of this phase: who is in it, and whether it is over."""
+
+    good: tuple[str, ...]
+    evil: tuple[str, ...]
+    done: bool = False
+
+    def of(self, side: Side) -> tuple[str, ...]:
+        """The fighters of a side."""
+        return self.good if side == "good" else self.evil
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All fighters."""
+        return self.good + self.evil
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the winner, or None for a draw, and why."""
+
+    winner: Side | None
+    why: str
+
+
+@dataclass(slots=True)
+class GameState:
+    """Everything that is on the table and in the turn. Only the phases change it."""
+
+    scale: Scale
+    table: Table
+    models: dict[str, Model] = field(default_factory=dict)
+    """The models in play, in order of their names' first listing."""
+    waiting: dict[str, Model] = field(default_factory=dict)
+    """Models yet to be placed."""
+    fallen: dict[str, Model] = field(default_factory=dict)
+    """Models slain, in the order they fell."""
+    turn: int = 0
+    phase: Phase = Phase.DEPLOY
+    priority: Side = "good"
+    active: Side = "good"
+    """Whose go it is within the phase."""
+    sightings: dict[tuple[str, str], bool] = field(default_factory=dict)
+    """Outcomes of this phase's random sight rolls, by viewer and target."""
+    fights: tuple[Fight, ...] | None = None
+    """The fights of this Fight phase; None until they are paired."""
+    start: dict[Side, int] = field(default_factory=dict)
+    """How many models each side began with."""
+    result: Result | None = None
+
+    def copy(self) -> GameState:
+        """An independent copy; the table, which never changes, is shared."""
+        return replace(
+            self,
+            models={name: replace(model) for name, model in self.models.items()},
+            waiting={name: replace(model) for name, model in self.waiting.items()},
+            fallen={name: replace(model) for name, model in self.fallen.items()},
+            sightings=dict(self.sightings),
+            start=dict(self.start),
+        )
+
+    def side(self, side: Side) -> Iterator[Model]:
+        """The models of a side that are in play."""
+        return (model for model in self.models.values() if model.side == side)
+
+    def foes(self, model: Model) -> Iterator[Model]:
+        """The models in play of the other side."""
+        return self.side(other(model.side))
+
+    def length(self, distance: Distance) -> float:
+        """A distance of the book in the game's own column."""
+        return distance.on(self.scale)
+
+    def radius(self, model: Model) -> float:
+        """Of its base."""
+        return self.scale.mm(model.warrior.profile.base_mm) / 2
+
+    def height(self, model: Model) -> float:
+        """Of its body, standing."""
+        return self.scale.mm(model.warrior.profile.height_mm)
+
+    def body(self, model: Model) -> tuple[float, float, float, float, float]:
+        """x, y, radius, bottom and top of its body."""
+        profile = model.warrior.profile
+        if model.lying:
+            return model.x, model.y, self.radius(model), model.z, model.z + self.scale.mm(LYING_MM)
+        return model.x, model.y, self.scale.mm(profile.body_mm) / 2, model.z, model.z + self.height(model)
+
+    def disc(self, model: Model) -> Disc:
+        """Its base."""
+        return Disc(model.x, model.y, self.radius(model))
+
+    def gap(self, a: Model, b: Model) -> float:
+        """The distance from base to base (intro.measuring)."""
+        return float(((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5) - self.radius(a) - self.radius(b)
+
+    def same_level(self, a: Model, b: Model) -> bool:
+        """Whether the two stand so that their bodies' heights overlap: bases one above the other do not touch."""
+        return a.z < b.z + self.height(b) and b.z < a.z + self.height(a)
+
+    def in_contact(self, a: Model, b: Model) -> bool:
+        """Whether their bases touch."""
+        return self.gap(a, b) < self.scale.contact and self.same_level(a, b)
+
+
+__all__ = [
+    "EYE",
+    "LYING_MM",
+    "SIDES",
+    "Disc",
+    "Fight",
+    "GameState",
+    "Model",
+    "Phase",
+    "Result",
+    "Side",
+    "other",
+]

@@ -1,0 +1,139 @@
+"""The table: scenery as prisms, and its edges."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+from typing import Annotated, Literal
+
+import shapely
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, model_validator
+
+Point = tuple[FiniteFloat, FiniteFloat]
+Kind = Literal["area", "barrier", "block", "rise", "gap", "tree"]
+Going = Literal["open", "difficult", "impassable"]
+Edge = Literal["slope", "steep", "sheer"]
+
+
+class Feature(BaseModel):
+    """One piece of scenery: a polygon that stands on ``base`` and is ``height`` tall (a gap: deep), in table units.
+
+    - ``area``: flat ground of its going; slows, never hides.
+    - ``barrier``: a wall or hedge to stride over, jump, or go round, by its height and thickness.
+    - ``block``: solid; nobody enters or crosses it.
+    - ``rise``: its top is walked on. A slope is walked up freely, a steep one as difficult ground, a sheer one is
+      jumped, or climbed where it is climbable. One whose base is off the ground is a floor or a bridge.
+    - ``gap``: a drop or channel of some depth.
+    - ``tree``: a trunk; solid.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    kind: Kind
+    polygon: Annotated[tuple[Point, ...], Field(min_length=3, max_length=200)]
+    base: Annotated[FiniteFloat, Field(ge=0, le=100)] = 0.0
+    height: Annotated[FiniteFloat, Field(ge=0, le=100)] = 0.0
+    going: Going = "open"
+    edge: Edge = "sheer"
+    climbable: bool = False
+    wood: bool = False
+    """Woodland, which woodland creatures cross as open ground."""
+
+    @property
+    def top(self) -> float:
+        """The height of its upper side."""
+        return self.base if self.kind == "gap" else self.base + self.height
+
+    @property
+    def bottom(self) -> float:
+        """The height of its lower side; of a gap, its floor."""
+        return self.base - self.height if self.kind == "gap" else self.base
+
+    @cached_property
+    def shape(self) -> shapely.Polygon:
+        """The polygon for shapely."""
+        return shapely.Polygon(self.polygon)
+
+    @cached_property
+    def width(self) -> float:
+        """The shorter side of the smallest rectangle around it: a wall's thickness, a ditch's width."""
+        box = shapely.minimum_rotated_rectangle(self.shape)
+        corners = shapely.get_coordinates(box)
+        sides = [math.dist(corners[i], corners[i + 1]) for i in range(2)]
+        return min(sides)
+
+    def nearest(self, x: float, y: float) -> tuple[float, float, float]:
+        """The distance from a point to the polygon's outline, and the outline's point there."""
+        best = (math.inf, x, y)
+        points = self.polygon
+        for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+            ux, uy = bx - ax, by - ay
+            square = ux * ux + uy * uy
+            t = 0.0 if square == 0 else min(1.0, max(0.0, ((x - ax) * ux + (y - ay) * uy) / square))
+            px, py = ax + t * ux, ay + t * uy
+            best = min(best, (math.hypot(x - px, y - py), px, py))
+        return best
+
+    @cached_property
+    def box(self) -> tuple[float, float, float, float]:
+        """Least x, least y, greatest x, greatest y."""
+        xs, ys = zip(*self.polygon, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+    def covers(self, x: float, y: float) -> bool:
+        """Whether a point lies in or on the polygon."""
+        return bool(shapely.intersects_xy(self.shape, x, y))
+
+    @model_validator(mode="after")
+    def _sound(self) -> Feature:
+        if not self.shape.is_valid:
+            raise ValueError(f"polygon: {shapely.is_valid_reason(self.shape)}; expected one that does not cross itself")
+        if self.shape.area < 1e-9:
+            raise ValueError("polygon: its area is nothing")
+        if self.kind in ("barrier", "block", "rise", "gap", "tree") and self.height <= 0:
+            raise ValueError(f"height: a {self.kind} needs one above 0")
+        if self.kind == "gap" and self.going == "impassable":
+            raise ValueError("going: a gap's floor is open or difficult; use an area for ground that nobody enters")
+        return self
+
+
+class Table(BaseModel):
+    """The playing surface: x to the right, y up, from the lower left corner, in table units."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    width: Annotated[FiniteFloat, Field(gt=0, le=1000)]
+    height: Annotated[FiniteFloat, Field(gt=0, le=1000)]
+    features: tuple[Feature, ...] = ()
+
+    def feature(self, name: str) -> Feature:
+        """The feature of that name; raises KeyError."""
+        return self._by_name[name]
+
+    @cached_property
+    def _by_name(self) -> dict[str, Feature]:
+        return {feature.name: feature for feature in self.features}
+
+    @cached_property
+    def _surfaces(self) -> tuple[Feature, ...]:
+        return tuple(feature for feature in self.features if feature.kind in ("rise", "gap"))
+
+    def ground(self, x: float, y: float, reach: float = float("inf")) -> float:
+        """The height of the ground at a point: its highest walkable top no higher than ``reach``."""
+        heights = [0.0]
+        for feature in self._surfaces:
+            if feature.kind == "rise" and feature.top <= reach + 1e-9 and feature.covers(x, y):
+                heights.append(feature.top)
+            elif feature.kind == "gap" and feature.base == 0 and feature.covers(x, y):
+                heights[0] = min(heights[0], feature.bottom)
+        return max(heights)
+
+    @model_validator(mode="after")
+    def _names_differ(self) -> Table:
+        seen: set[str] = set()
+        for feature in self.features:
+            if feature.name in seen:
+                raise ValueError(f"terrain: the name {feature.name!r} is used twice")
+            seen.add(feature.name)
+        return self
