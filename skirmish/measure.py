@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 GRID = 0.001
 """Positions lie on multiples of this, in table units."""
 
 
-class Scale(str, Enum):
+class Scale(StrEnum):
     """The unit of a game. A game uses one column of the book's pairs and never converts (intro.measuring)."""
 
     INCHES = "inches"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple
 
 from skirmish.forces.profile import SIDES, Side, other
@@ -18,7 +18,7 @@ EYE = 0.9
 """Where on its body a model's eye is."""
 
 
-class Phase(str, Enum):
+class Phase(StrEnum):
     """Where in a turn a game is; DEPLOY comes once, before the first."""
 
     DEPLOY = "deploy"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -52,3 +52,9 @@ class Decision(BaseModel):
     def sample(self, state: GameState, rng: random.Random) -> Answer:
         """Some valid answer, at random."""
         raise TypeError(f"{type(self).__name__} proposes nothing")
+
+
+class Done(Answer):
+    """Nothing more here: the side ends its part of the phase."""
+
+    kind: Literal["done"] = "done"

@@ -1,6 +1,6 @@
 """Points against rings and rows put in order: what several compiled kernels share.
 
-Numba keeps a compiled kernel until its own file changes: after a change here, empty the caches of its callers.
+Numba keeps a compiled kernel until its own file changes: after a change here, empty its callers' caches.
 """
 
 from __future__ import annotations

@@ -19,10 +19,17 @@ Flags = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
 CLOSEST = 1e6
 """Closeness beyond which nothing is told apart: the eye is inside."""
-WHOLE = 1 - 1e-12
 NODE = 0.7745966692414834
+"""The outer nodes of three-point Gauss."""
 FINEST = 1 / 64
 """A piece whose columns disagree is halved down to this part of the billboard's half width."""
+FULL = -1
+"""The story of a column that one candidate hides from bottom to top."""
+
+WHO, EDGE, BREAK, ORDER = range(4)
+"""Whole numbers of a candidate: its index, where its edges and breaks begin, and the candidates in order."""
+BOTTOM, TOP, LEFT, RIGHT, AHEAD, ASIDE, POWER, SHARE, DISTANCE = range(9)
+"""Numbers of a candidate: heights, span on the billboard, a disc's centre and the power of the eye, what it hides."""
 
 
 class Scene(NamedTuple):
@@ -32,9 +39,10 @@ class Scene(NamedTuple):
     eyes: Floats
     xy: Floats
     start: Ints
-    prism_z: Floats
     circles: Floats
-    """(k, 3) a circle around each prism."""
+    """(3, m) x, y and radius of a circle around each body and prism."""
+    z: Floats
+    """(m, 2) bottom and top of each."""
 
 
 class Frame(NamedTuple):
@@ -54,36 +62,30 @@ class Frame(NamedTuple):
 class Work(NamedTuple):
     """Scratch for one pair: the candidates to be in the way, as they appear on its billboard."""
 
-    who: Ints
-    z: Floats
-    """(m, 2) bottom and top."""
-    span: Floats
-    """(m, 2) leftmost and rightmost s."""
-    disc: Floats
-    """(m, 3) forward, sideways and power of the eye (squared distance less squared radius), of bodies."""
-    edge_start: Ints
+    margin: Floats
+    index: Ints
+    """(m + 1, 4) whole numbers of candidates."""
+    shape: Floats
+    """(m, 9) numbers of candidates."""
     edges: Floats
     """(e, 4) first s, last s, closeness at the first s, slope; of prisms."""
-    break_start: Ints
     breaks: Floats
-    """Where a candidate's profile changes its formula, sorted for each."""
-    merged: Floats
-    hits: Floats
-    """Closenesses at which one column enters and leaves a candidate."""
-    low: Floats
-    high: Floats
-    owner: Ints
-    """Intervals of heights that float in one column, and what they belong to."""
-    share: Floats
-    distance: Floats
-    order: Ints
+    """Where a candidate's profile changes its formula, sorted for each; after them, those of all."""
+    column: Floats
+    """(e + m, 4) closenesses where one column enters and leaves a candidate; floating intervals and their owners."""
+    levels: Floats
+    """(5,) closenesses at which one candidate's profile may change."""
 
 
 @njit(cache=True, fastmath=False)
 def prepare(bodies: Floats, eyes: Floats, xy: Floats, start: Ints, prism_z: Floats) -> Scene:
     """The scene, each prism in a circle."""
-    circles = np.empty((len(start) - 1, 3))
-    for i in range(len(circles)):
+    n, k = len(bodies), len(start) - 1
+    circles, z = np.empty((3, n + k)), np.empty((n + k, 2))
+    for i in range(n):
+        circles[0, i], circles[1, i], circles[2, i] = bodies[i, 0], bodies[i, 1], bodies[i, 2]
+        z[i, 0], z[i, 1] = bodies[i, 3], bodies[i, 4]
+    for i in range(k):
         left, bottom, right, top = np.inf, np.inf, -np.inf, -np.inf
         for j in range(start[i], start[i + 1]):
             left, right = min(left, xy[j, 0]), max(right, xy[j, 0])
@@ -91,32 +93,23 @@ def prepare(bodies: Floats, eyes: Floats, xy: Floats, start: Ints, prism_z: Floa
         x, y, furthest = (left + right) / 2, (bottom + top) / 2, 0.0
         for j in range(start[i], start[i + 1]):
             furthest = max(furthest, (xy[j, 0] - x) ** 2 + (xy[j, 1] - y) ** 2)
-        circles[i, 0], circles[i, 1], circles[i, 2] = x, y, np.sqrt(furthest)
-    return Scene(bodies, eyes, xy, start, prism_z, circles)
+        circles[0, n + i], circles[1, n + i], circles[2, n + i] = x, y, np.sqrt(furthest)
+        z[n + i, 0], z[n + i, 1] = prism_z[i, 0], prism_z[i, 1]
+    return Scene(bodies, eyes, xy, start, circles, z)
 
 
 @njit(cache=True, fastmath=False)
 def scratch(scene: Scene) -> Work:
     """Room for any pair of the scene."""
-    most, edges = len(scene.bodies) + len(scene.circles), len(scene.xy)
-    breaks = 8 * edges + 16 * most + 2
+    most, edges = len(scene.z), len(scene.xy)
     return Work(
-        np.empty(most, np.int64),
-        np.empty((most, 2)),
-        np.empty((most, 2)),
-        np.empty((most, 3)),
-        np.empty(most + 1, np.int64),
+        np.empty(most),
+        np.empty((most + 1, 4), np.int64),
+        np.empty((most, 9)),
         np.empty((edges, 4)),
-        np.empty(most + 1, np.int64),
-        np.empty(breaks),
-        np.empty(breaks),
-        np.empty(edges + 2),
-        np.empty(edges + most),
-        np.empty(edges + most),
-        np.empty(edges + most, np.int64),
-        np.empty(most),
-        np.empty(most),
-        np.empty(most, np.int64),
+        np.empty(2 * (6 * edges + 13 * most)),
+        np.empty((edges + most + 2, 4)),
+        np.empty(5),
     )
 
 
@@ -143,15 +136,21 @@ def frame_of(scene: Scene, viewer: int, target: int) -> Frame:
 
 
 @njit(cache=True, fastmath=False)
-def _may_hide(frame: Frame, x: float, y: float, radius: float, bottom: float, top: float) -> bool:
-    """Whether an upright cylinder reaches into the pyramid of sight; errs towards yes."""
-    dx, dy = x - frame.x, y - frame.y
-    f = dx * frame.forward_x + dy * frame.forward_y
-    if f + radius <= 0 or f - radius >= frame.length:
-        return False
-    side = abs(dy * frame.forward_x - dx * frame.forward_y)
+def _margins(frame: Frame, circles: Floats, margin: Floats) -> None:
+    """How far each circle stays outside the wedge of sight, times the wedge's slant; negative if it reaches in."""
     slant = np.sqrt(frame.length * frame.length + frame.half * frame.half)
-    if side * frame.length - frame.half * f >= radius * slant:
+    xs, ys, radii = circles[0], circles[1], circles[2]
+    for i in range(len(margin)):
+        dx, dy = xs[i] - frame.x, ys[i] - frame.y
+        f = dx * frame.forward_x + dy * frame.forward_y
+        side = abs(dy * frame.forward_x - dx * frame.forward_y)
+        margin[i] = side * frame.length - frame.half * f - radii[i] * slant
+
+
+@njit(cache=True, fastmath=False)
+def _in_pyramid(frame: Frame, f: float, radius: float, bottom: float, top: float) -> bool:
+    """Whether a cylinder in the wedge, f ahead, reaches into the pyramid of sight; errs towards yes."""
+    if f + radius <= 0 or f - radius >= frame.length:
         return False
     t0, t1 = max(0.0, (f - radius) / frame.length), min(1.0, (f + radius) / frame.length)
     down, up = frame.low - frame.eye, frame.high - frame.eye
@@ -161,96 +160,89 @@ def _may_hide(frame: Frame, x: float, y: float, radius: float, bottom: float, to
 
 
 @njit(cache=True, fastmath=False)
-def _add_break(frame: Frame, work: Work, at: int, s: float) -> int:
-    if -frame.half < s < frame.half:
-        work.breaks[at] = s
-        return at + 1
-    return at
+def _find_levels(frame: Frame, bottom: float, top: float, levels: Floats) -> int:
+    """Closenesses at which a profile may change: on the billboard, or where a rim is seen level with its edge."""
+    levels[0] = 1.0
+    count = 1
+    for z in (bottom, top):
+        rise = z - frame.eye
+        for edge in (frame.low - frame.eye, frame.high - frame.eye):
+            if rise != 0.0 and 1.0 < edge / rise < CLOSEST:
+                levels[count] = edge / rise
+                count += 1
+    return count
 
 
 @njit(cache=True, fastmath=False)
-def _critical(frame: Frame, z: Floats, k: int) -> float:
-    """The k-th closeness at which a profile may change: the billboard's plane, or a rim seen level with its edge.
-
-    0 if there is no such closeness.
-    """
-    if k == 0:
-        return 1.0
-    rise = z[k % 2] - frame.eye
-    if rise == 0.0:
-        return 0.0
-    w = ((frame.low if k < 3 else frame.high) - frame.eye) / rise
-    return w if 1.0 < w < CLOSEST else 0.0
-
-
-@njit(cache=True, fastmath=False)
-def _project_disc(frame: Frame, work: Work, c: int, x: float, y: float, radius: float) -> None:
-    dx, dy = x - frame.x, y - frame.y
-    f = dx * frame.forward_x + dy * frame.forward_y
-    side = dy * frame.forward_x - dx * frame.forward_y
+def _project_disc(
+    frame: Frame, f: float, side: float, radius: float, shape: Floats, breaks: Floats, at: int, levels: Floats
+) -> int:
+    """Fill in a disc's shape and breaks; return where the next may go."""
+    half = frame.half
     power = f * f + side * side - radius * radius
-    work.disc[c, 0], work.disc[c, 1], work.disc[c, 2] = f, side, power
-    work.edge_start[c + 1] = work.edge_start[c]
-    at = work.break_start[c]
-    left, right = -frame.half, frame.half
+    left, right = -half, half
     if power > 0:
         tangent = np.sqrt(power)
         for turn in (-radius, radius):
             ahead = f * tangent - side * turn
             if ahead > 0:
                 s = frame.length * (side * tangent + f * turn) / ahead
-                at = _add_break(frame, work, at, s)
+                breaks[at] = s
+                at += -half < s < half
                 if turn < 0:
                     left = max(left, s)
                 else:
                     right = min(right, s)
     if f > 0:
-        at = _add_break(frame, work, at, frame.length * side / f)
-    for k in range(5):
-        w = _critical(frame, work.z[c], k)
-        if w > 0:
-            off = radius * radius - (frame.length / w - f) ** 2
-            if off > 0:
-                at = _add_break(frame, work, at, w * (side - np.sqrt(off)))
-                at = _add_break(frame, work, at, w * (side + np.sqrt(off)))
-    work.span[c, 0], work.span[c, 1] = left, right
-    work.break_start[c + 1] = at
+        breaks[at] = frame.length * side / f
+        at += -half < breaks[at] < half
+    for w in levels:
+        off = radius * radius - (frame.length / w - f) ** 2
+        if off > 0:
+            root = np.sqrt(off)
+            for l in (side - root, side + root):
+                breaks[at] = w * l
+                at += -half < w * l < half
+    shape[LEFT], shape[RIGHT] = left, right
+    shape[AHEAD], shape[ASIDE], shape[POWER] = f, side, power
+    return at
 
 
 @njit(cache=True, fastmath=False)
-def _project_ring(frame: Frame, work: Work, c: int, xy: Floats, first: int, last: int) -> None:
-    edge, at = work.edge_start[c], work.break_start[c]
-    left, right = np.inf, -np.inf
-    near = frame.length / CLOSEST
-    dx, dy = xy[last - 1, 0] - frame.x, xy[last - 1, 1] - frame.y
-    f0, l0 = dx * frame.forward_x + dy * frame.forward_y, dy * frame.forward_x - dx * frame.forward_y
-    for j in range(first, last):
-        dx, dy = xy[j, 0] - frame.x, xy[j, 1] - frame.y
+def _project_ring(
+    frame: Frame, ring: Floats, shape: Floats, edges: Floats, edge: int, breaks: Floats, at: int, levels: Floats
+) -> tuple[int, int]:
+    """Fill in a polygon's shape, edges and breaks; return where the next may go."""
+    half, near = frame.half, frame.length / CLOSEST
+    left, right = half, -half
+    f0, l0, s0, w0 = 0.0, 0.0, 0.0, 0.0
+    for j in range(-1, len(ring)):
+        dx, dy = ring[j, 0] - frame.x, ring[j, 1] - frame.y
         f1, l1 = dx * frame.forward_x + dy * frame.forward_y, dy * frame.forward_x - dx * frame.forward_y
-        if f0 > near or f1 > near:
-            fa, la, fb, lb = f0, l0, f1, l1
+        w1 = frame.length / f1 if f1 > near else CLOSEST
+        s1 = l1 * w1
+        if j >= 0 and (f0 > near or f1 > near):
+            sa, wa, sb, wb = s0, w0, s1, w1
             if f0 <= near:
-                fa, la = near, l0 + (l1 - l0) * (near - f0) / (f1 - f0)
+                sa = (l0 + (l1 - l0) * (near - f0) / (f1 - f0)) * CLOSEST
             elif f1 <= near:
-                fb, lb = near, l1 + (l0 - l1) * (near - f1) / (f0 - f1)
-            wa, wb = frame.length / fa, frame.length / fb
-            sa, sb = la * wa, lb * wb
-            at = _add_break(frame, work, at, sb)
+                sb = (l1 + (l0 - l1) * (near - f1) / (f0 - f1)) * CLOSEST
+            breaks[at] = sb
+            at += -half < sb < half
             if sa > sb:
                 sa, sb, wa, wb = sb, sa, wb, wa
-            if sa < sb and sb > -frame.half and sa < frame.half:
+            if sa < sb and sb > -half and sa < half:
                 slope = (wb - wa) / (sb - sa)
-                work.edges[edge, 0], work.edges[edge, 1] = sa, sb
-                work.edges[edge, 2], work.edges[edge, 3] = wa, slope
+                edges[edge, 0], edges[edge, 1], edges[edge, 2], edges[edge, 3] = sa, sb, wa, slope
                 edge += 1
                 left, right = min(left, sa), max(right, sb)
-                for k in range(5):
-                    w = _critical(frame, work.z[c], k)
-                    if w > 0 and (wa < w) != (wb < w):
-                        at = _add_break(frame, work, at, sa + (w - wa) / slope)
-        f0, l0 = f1, l1
-    work.span[c, 0], work.span[c, 1] = max(left, -frame.half), min(right, frame.half)
-    work.edge_start[c + 1], work.break_start[c + 1] = edge, at
+                for w in levels:
+                    if (wa < w) != (wb < w):
+                        breaks[at] = sa + (w - wa) / slope
+                        at += -half < breaks[at] < half
+        f0, l0, s0, w0 = f1, l1, s1, w1
+    shape[LEFT], shape[RIGHT] = max(left, -half), min(right, half)
+    return edge, at
 
 
 @njit(cache=True, fastmath=False)
@@ -266,55 +258,63 @@ def _sort(values: Floats, first: int, last: int) -> None:
 @njit(cache=True, fastmath=False)
 def _gather(scene: Scene, frame: Frame, work: Work, viewer: int, target: int, ignored: Flags) -> int:
     """Project all that may be in the way; return how many."""
-    n, count = len(scene.bodies), 0
-    work.edge_start[0] = work.break_start[0] = 0
-    for i in range(n + len(scene.circles)):
-        if i == viewer or i == target or (len(ignored) > 0 and ignored[i]):
+    margin, index, shape, edges, breaks, _, all_levels = work
+    circles, z, n, c = scene.circles, scene.z, len(scene.bodies), 0
+    _margins(frame, circles, margin)
+    index[0, EDGE] = index[0, BREAK] = 0
+    for i in range(len(margin)):
+        if margin[i] >= 0 or i == viewer or i == target:
             continue
-        if i < n:
-            circle, bottom, top = scene.bodies[i], scene.bodies[i, 3], scene.bodies[i, 4]
-        else:
-            circle, bottom, top = scene.circles[i - n], scene.prism_z[i - n, 0], scene.prism_z[i - n, 1]
-        if not _may_hide(frame, circle[0], circle[1], circle[2], bottom, top):
+        dx, dy, radius, bottom, top = circles[0, i] - frame.x, circles[1, i] - frame.y, circles[2, i], z[i, 0], z[i, 1]
+        f = dx * frame.forward_x + dy * frame.forward_y
+        if not _in_pyramid(frame, f, radius, bottom, top) or (len(ignored) > 0 and ignored[i]):
             continue
-        work.who[count] = i
-        work.z[count, 0], work.z[count, 1] = bottom, top
+        shape[c, BOTTOM], shape[c, TOP] = bottom, top
+        levels = all_levels[: _find_levels(frame, bottom, top, all_levels)]
+        edge, at = index[c, EDGE], index[c, BREAK]
         if i < n:
-            _project_disc(frame, work, count, circle[0], circle[1], circle[2])
+            side = dy * frame.forward_x - dx * frame.forward_y
+            at = _project_disc(frame, f, side, radius, shape[c], breaks, at, levels)
         else:
-            _project_ring(frame, work, count, scene.xy, scene.start[i - n], scene.start[i - n + 1])
-        if work.span[count, 0] < work.span[count, 1]:
-            _sort(work.breaks, work.break_start[count], work.break_start[count + 1])
-            count += 1
-    return count
+            ring = scene.xy[scene.start[i - n] : scene.start[i - n + 1]]
+            edge, at = _project_ring(frame, ring, shape[c], edges, edge, breaks, at, levels)
+        if shape[c, LEFT] < shape[c, RIGHT]:
+            _sort(breaks, index[c, BREAK], at)
+            index[c, WHO] = i
+            c += 1
+            index[c, EDGE], index[c, BREAK] = edge, at
+    return c
 
 
 @njit(cache=True, fastmath=False)
-def _crossings(frame: Frame, work: Work, c: int, s: float) -> int:
-    """Fill ``hits`` with far and near closeness of each chord of a column, ascending; return how many."""
-    hits = work.hits
-    first, last = work.edge_start[c], work.edge_start[c + 1]
+def _crossings(frame: Frame, index: Ints, shape: Floats, edges: Floats, column: Floats, c: int, s: float) -> int:
+    """Fill in far and near closeness of each chord of a column, ascending; return how many numbers."""
+    first, last = index[c, EDGE], index[c + 1, EDGE]
     if first == last:
         squared = frame.length * frame.length + s * s
-        along = frame.length * work.disc[c, 0] + s * work.disc[c, 1]
-        inside = along * along - squared * work.disc[c, 2]
+        along = frame.length * shape[c, AHEAD] + s * shape[c, ASIDE]
+        inside = along * along - squared * shape[c, POWER]
         if inside <= 0:
             return 0
         root = np.sqrt(inside)
         if along + root <= 0:
             return 0
-        hits[0] = squared / (along + root)
-        hits[1] = squared / (along - root) if (along - root) * CLOSEST > squared else CLOSEST
+        column[0, 0] = squared / (along + root)
+        column[1, 0] = squared / (along - root) if (along - root) * CLOSEST > squared else CLOSEST
         return 2
     count = 0
     for e in range(first, last):
-        if work.edges[e, 0] <= s < work.edges[e, 1]:
-            hits[count] = work.edges[e, 2] + (s - work.edges[e, 0]) * work.edges[e, 3]
+        if edges[e, 0] <= s < edges[e, 1]:
+            w = edges[e, 2] + (s - edges[e, 0]) * edges[e, 3]
+            j = count - 1
+            while j >= 0 and column[j, 0] > w:
+                column[j + 1, 0] = column[j, 0]
+                j -= 1
+            column[j + 1, 0] = w
             count += 1
     if count % 2 == 1:
-        hits[count] = CLOSEST
+        column[count, 0] = CLOSEST
         count += 1
-    _sort(hits, 0, count)
     return count
 
 
@@ -326,51 +326,60 @@ def _heights(frame: Frame, bottom: float, top: float, far: float, near: float) -
 
 
 @njit(cache=True, fastmath=False)
-def _column(frame: Frame, work: Work, first: int, last: int, s: float) -> tuple[float, int]:
+def _column(
+    frame: Frame, index: Ints, shape: Floats, edges: Floats, column: Floats, first: int, last: int, s: float
+) -> tuple[float, int]:
     """How much of a column candidates first to last hide, and a number for what bounds it."""
     top, floating, story = frame.low, 0, 0
     for c in range(first, last):
-        if s <= work.span[c, 0] or s >= work.span[c, 1]:
+        if s <= shape[c, LEFT] or s >= shape[c, RIGHT]:
             continue
-        for k in range(0, _crossings(frame, work, c, s), 2):
-            if work.hits[k + 1] <= 1.0:
+        for k in range(0, _crossings(frame, index, shape, edges, column, c, s), 2):
+            far, near = max(column[k, 0], 1.0), min(column[k + 1, 0], CLOSEST)
+            if near <= 1.0:
                 continue
-            lo, hi = _heights(
-                frame, work.z[c, 0], work.z[c, 1], max(work.hits[k], 1.0), min(work.hits[k + 1], CLOSEST)
-            )
+            lo, hi = _heights(frame, shape[c, BOTTOM], shape[c, TOP], far, near)
             if hi <= frame.low or lo >= frame.high:
                 continue
             if lo <= frame.low:
                 if hi >= frame.high:
-                    return frame.high - frame.low, -1
+                    return frame.high - frame.low, FULL
                 if hi > top:
                     top, story = hi, 64 * c + k + 1
                 continue
             j = floating - 1
-            while j >= 0 and work.low[j] > lo:
-                work.low[j + 1], work.high[j + 1], work.owner[j + 1] = (
-                    work.low[j],
-                    work.high[j],
-                    work.owner[j],
-                )
+            while j >= 0 and column[j, 1] > lo:
+                column[j + 1, 1:] = column[j, 1:]
                 j -= 1
-            work.low[j + 1], work.high[j + 1], work.owner[j + 1] = lo, hi, 64 * c + k + 1
+            column[j + 1, 1], column[j + 1, 2], column[j + 1, 3] = lo, hi, 64 * c + k + 1
             floating += 1
-    open_ = 0.0
+    gaps = 0.0
     for j in range(floating):
-        if work.low[j] > top:
-            open_ += work.low[j] - top
-            story = 31 * story + 7 * work.owner[j]
-        if work.high[j] > top:
-            top = work.high[j]
-            story = 31 * story + work.owner[j]
+        lo, hi, owner = column[j, 1], column[j, 2], int(column[j, 3])
+        if lo > top:
+            gaps += lo - top
+            story = 31 * story + 7 * owner
+        if hi > top:
+            top = hi
+            story = 31 * story + owner
     if top >= frame.high:
-        return frame.high - frame.low - open_, 31 * story - 1
-    return top - frame.low - open_, story
+        return frame.high - frame.low - gaps, 31 * story - 2
+    return top - frame.low - gaps, story
 
 
 @njit(cache=True, fastmath=False)
-def _covered(frame: Frame, work: Work, first: int, last: int, breaks: Floats, start: int, stop: int) -> float:
+def _covered(
+    frame: Frame,
+    index: Ints,
+    shape: Floats,
+    edges: Floats,
+    breaks: Floats,
+    column: Floats,
+    first: int,
+    last: int,
+    start: int,
+    stop: int,
+) -> float:
     """The part of the billboard that candidates first to last hide together.
 
     Three-point Gauss between breaks; where its columns are bounded by different things, two profiles cross in
@@ -382,13 +391,15 @@ def _covered(frame: Frame, work: Work, first: int, last: int, breaks: Floats, st
         step = end - a
         while step > 1e-12 * frame.half:
             middle, offset = a + step / 2, NODE * step / 2
-            left, left_story = _column(frame, work, first, last, middle - offset)
-            centre, centre_story = _column(frame, work, first, last, middle)
-            right, right_story = _column(frame, work, first, last, middle + offset)
-            if not left_story == centre_story == right_story and step > FINEST * frame.half:
-                step /= 2
-                continue
-            total += step * (5 * left + 8 * centre + 5 * right) / 18
+            covered, story = _column(frame, index, shape, edges, column, first, last, middle)
+            if story != FULL and story != 0:
+                left, on_left = _column(frame, index, shape, edges, column, first, last, middle - offset)
+                right, on_right = _column(frame, index, shape, edges, column, first, last, middle + offset)
+                if (on_left != story or on_right != story) and step > FINEST * frame.half:
+                    step /= 2
+                    continue
+                covered = (5 * left + 8 * covered + 5 * right) / 18
+            total += step * covered
             a += step
             step = end - a
         a = end
@@ -396,12 +407,14 @@ def _covered(frame: Frame, work: Work, first: int, last: int, breaks: Floats, st
 
 
 @njit(cache=True, fastmath=False)
-def _closeness(frame: Frame, work: Work, c: int, s: float) -> float:
+def _closeness(
+    frame: Frame, index: Ints, shape: Floats, edges: Floats, column: Floats, c: int, s: float
+) -> float:
     """The greatest closeness at which a ray of this column runs into a candidate; 0 if none does."""
-    bottom, top = work.z[c, 0], work.z[c, 1]
+    bottom, top = shape[c, BOTTOM], shape[c, TOP]
     greatest = 0.0
-    for k in range(0, _crossings(frame, work, c, s), 2):
-        far, near = max(work.hits[k], 1.0), min(work.hits[k + 1], CLOSEST)
+    for k in range(0, _crossings(frame, index, shape, edges, column, c, s), 2):
+        far, near = max(column[k, 0], 1.0), min(column[k + 1, 0], CLOSEST)
         lo, hi = _heights(frame, bottom, top, far, near)
         lo, hi = max(lo, frame.low), min(hi, frame.high)
         if near <= 1.0 or lo >= hi:
@@ -415,15 +428,18 @@ def _closeness(frame: Frame, work: Work, c: int, s: float) -> float:
 
 
 @njit(cache=True, fastmath=False)
-def _begins(frame: Frame, work: Work, c: int) -> float:
+def _begins(
+    frame: Frame, index: Ints, shape: Floats, edges: Floats, breaks: Floats, column: Floats, c: int
+) -> float:
     """How far from the eye a candidate begins to hide something."""
     squared = frame.length * frame.length
     nearest, a = np.inf, -frame.half
-    start, stop = work.break_start[c], work.break_start[c + 1]
+    start, stop = index[c, BREAK], index[c + 1, BREAK]
     for i in range(start, stop + 1):
-        b = work.breaks[i] if i < stop else frame.half
+        b = breaks[i] if i < stop else frame.half
         inset = 1e-7 * (b - a)
-        wa, wb = _closeness(frame, work, c, a + inset), _closeness(frame, work, c, b - inset)
+        wa = _closeness(frame, index, shape, edges, column, c, a + inset)
+        wb = _closeness(frame, index, shape, edges, column, c, b - inset)
         if wa > 0:
             nearest = min(nearest, np.sqrt(squared + a * a) / wa)
         if wb > 0:
@@ -432,7 +448,7 @@ def _begins(frame: Frame, work: Work, c: int) -> float:
             # Where a straight edge is nearest to the eye.
             slope = (wb - wa) / (b - a)
             s = slope * squared / (wa - slope * a) if wa != slope * a else a
-            w = _closeness(frame, work, c, s) if a < s < b else 0.0
+            w = _closeness(frame, index, shape, edges, column, c, s) if a < s < b else 0.0
             if w > 0:
                 nearest = min(nearest, np.sqrt(squared + s * s) / w)
         a = b
@@ -440,57 +456,40 @@ def _begins(frame: Frame, work: Work, c: int) -> float:
 
 
 @njit(cache=True, fastmath=False)
-def _keep(work: Work, c: int, to: int) -> None:
-    """Move a candidate's place in the lists; edges and breaks stay where they are."""
-    work.who[to] = work.who[c]
-
-
-@njit(cache=True, fastmath=False)
-def _all_covered(frame: Frame, work: Work, count: int) -> float:
-    """The part of the billboard that all candidates hide together."""
-    hiding, only, most = 0, 0.0, 0
-    for c in range(count):
-        if work.share[c] >= WHOLE:
-            return 1.0
-        if work.share[c] > 0:
-            hiding += 1
-            only = work.share[c]
-    if hiding <= 1:
-        return only
-    for c in range(count):
-        if work.share[c] > 0:
-            for i in range(work.break_start[c], work.break_start[c + 1]):
-                work.merged[most] = work.breaks[i]
-                most += 1
-        else:
-            work.span[c, 0] = work.span[c, 1]
-    _sort(work.merged, 0, most)
-    return _covered(frame, work, 0, count, work.merged, 0, most)
-
-
-@njit(cache=True, fastmath=False)
-def look(
-    scene: Scene, work: Work, viewer: int, target: int, ignored: Flags, threshold: float
-) -> tuple[float, int]:
-    """The visible fraction of one target, and how many blockers stand in ``order``, nearest first."""
+def look(scene: Scene, work: Work, viewer: int, target: int, ignored: Flags, threshold: float) -> tuple[float, int]:
+    """The visible fraction of one target, and how many blockers stand in order, nearest first."""
     if viewer == target:
         return 1.0, 0
     frame = frame_of(scene, viewer, target)
     count, listed = _gather(scene, frame, work, viewer, target, ignored), 0
+    _, index, shape, edges, breaks, column, _ = work
+    most, hiding = 0.0, 0
     for c in range(count):
-        work.share[c] = _covered(
-            frame, work, c, c + 1, work.breaks, work.break_start[c], work.break_start[c + 1]
-        )
-        if work.share[c] > threshold:
-            work.distance[c] = _begins(frame, work, c)
+        start, stop = index[c, BREAK], index[c + 1, BREAK]
+        share = _covered(frame, index, shape, edges, breaks, column, c, c + 1, start, stop)
+        shape[c, SHARE] = share
+        most, hiding = max(most, share), hiding + (share > 0)
+        if share > threshold:
+            distance = _begins(frame, index, shape, edges, breaks, column, c)
+            shape[c, DISTANCE] = distance
             j = listed - 1
-            while j >= 0 and work.distance[work.order[j]] > work.distance[c]:
-                work.order[j + 1] = work.order[j]
+            while j >= 0 and shape[index[j, ORDER], DISTANCE] > distance:
+                index[j + 1, ORDER] = index[j, ORDER]
                 j -= 1
-            work.order[j + 1] = c
+            index[j + 1, ORDER] = c
             listed += 1
-    hidden = _all_covered(frame, work, count)
-    return (0.0 if hidden >= WHOLE else 1.0 - hidden), listed
+    if hiding > 1 and most < 1 - 1e-12:
+        begin = end = index[count, BREAK]
+        for c in range(count):
+            if shape[c, SHARE] > 0:
+                for i in range(index[c, BREAK], index[c + 1, BREAK]):
+                    breaks[end] = breaks[i]
+                    end += 1
+            else:
+                shape[c, LEFT] = shape[c, RIGHT]
+        _sort(breaks, begin, end)
+        most = _covered(frame, index, shape, edges, breaks, column, 0, count, begin, end)
+    return (0.0 if most >= 1 - 1e-12 else 1.0 - most), listed
 
 
 @njit(cache=True, fastmath=False)
@@ -515,7 +514,7 @@ def look_at_all(
     scene = prepare(bodies, eyes, xy, start, prism_z)
     work = scratch(scene)
     fraction, begin, total = np.empty(len(pairs)), np.zeros(len(pairs) + 1, np.int64), 0
-    room = 4 * len(pairs) + len(work.who)
+    room = 4 * len(pairs) + len(work.margin)
     blocker, share, distance = np.empty(room, np.int64), np.empty(room), np.empty(room)
     for p in range(len(pairs)):
         viewer, target = pairs[p]
@@ -525,8 +524,9 @@ def look_at_all(
             room = 2 * room
             blocker, share, distance = _longer(blocker, room), _longer(share, room), _longer(distance, room)
         for k in range(listed):
-            c = work.order[k]
-            blocker[total], share[total], distance[total] = work.who[c], work.share[c], work.distance[c]
+            c = work.index[k, ORDER]
+            blocker[total] = work.index[c, WHO]
+            share[total], distance[total] = work.shape[c, SHARE], work.shape[c, DISTANCE]
             total += 1
         begin[p + 1] = total
     return fraction, begin, blocker[:total].copy(), share[:total].copy(), distance[:total].copy()
@@ -548,4 +548,6 @@ def look_once(
     scene = prepare(bodies, eyes, xy, start, prism_z)
     work = scratch(scene)
     fraction, listed = look(scene, work, viewer, target, ignored, threshold)
-    return fraction, [(work.who[c], work.share[c], work.distance[c]) for c in work.order[:listed]]
+    return fraction, [
+        (work.index[c, WHO], work.shape[c, SHARE], work.shape[c, DISTANCE]) for c in work.index[:listed, ORDER]
+    ]

@@ -1,7 +1,7 @@
 """A disc swept along a polyline: what it crosses, what it hits first, and what the going costs.
 
 A route is (k, 2) points, k at least 1; places along it are arcs, lengths from its first point. Crossings are
-open intervals: what is only touched is not crossed. A route of no length is crossed from 0 to 0 or not at all.
+open: what is only touched is not crossed. A route of no length is crossed from 0 to 0 or not at all.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ def disc_crossings(route: ArrayLike, radius: float, discs: Floats, tolerance: fl
 def polygon_crossings(route: ArrayLike, radius: float, polygons: Polygons, tolerance: float) -> Floats:
     """(k, 3) index, enter, leave: the arcs along which a polygon is nearer than ``radius - tolerance``.
 
-    Distances are from the centre to the filled polygon, negative inside: with radius and tolerance 0, these are
-    the arcs along which the centre is inside. Sorted by where they are entered, then by index.
+    Distances are from the centre to the filled polygon, negative inside: with radius and tolerance 0, these
+    are the arcs along which the centre is inside. Sorted by where they are entered, then by index.
     """
     rows: Floats = kernel.polygon_crossings(_path(route), float(radius), *polygons, float(tolerance))
     return rows

@@ -1,0 +1,319 @@
+"""Compiled: the scene of one mover, gathered from a field, and the places where its ways may bend or end."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit
+
+from skirmish.geometry._reach_kernel import (
+    AREA_GAP,
+    AREA_STEP,
+    HOLD,
+    TINY,
+    WALK,
+    Floats,
+    Ints,
+    Scene,
+    clear,
+    half_angle,
+    inside,
+    point_segment,
+)
+
+
+@njit(cache=True, fastmath=False)
+def _held(touch: float, slack: float, from_start: float, from_goal: float) -> float:
+    """The distance to keep: a start that is nearer is held off where it is, and so is a goal within the slack."""
+    hold = min(max(touch - HOLD * slack, 1e-6), from_start - TINY)
+    return min(hold, from_goal - TINY) if from_goal > touch - slack else hold
+
+
+@njit(cache=True, fastmath=False)
+def _gather_discs(start: Floats, goal: Floats, radius: float, reach: float, slack: float, discs: Floats) -> Floats:
+    """The (n, 4) x, y, hold, walk of all the discs, those out of reach with a hold of -1."""
+    out = np.empty((len(discs), 4))
+    for i in range(len(discs)):
+        x, y, touch = discs[i, 0], discs[i, 1], discs[i, 2] + radius
+        from_start = math.hypot(x - start[0], y - start[1])
+        hold = _held(touch, slack, from_start, math.hypot(x - goal[0], y - goal[1]))
+        if from_start - touch > reach:
+            hold = -1.0
+        out[i] = x, y, hold, hold + (HOLD - WALK) * slack
+    return out
+
+
+@njit(cache=True, fastmath=False)
+def _gather_edges(
+    start: Floats, goal: Floats, radius: float, reach: float, slack: float, xy: Floats, first: Ints, solid: Ints
+) -> tuple[Floats, Floats, bool]:
+    """The edges and convex corners within reach of the polygons named, and whether the start is inside one."""
+    edges, corners = np.empty((len(xy), 6)), np.empty((len(xy), 4))
+    n, m, stuck = 0, 0, False
+    walk = (HOLD - WALK) * slack
+    for k in solid:
+        low, high = first[k], first[k + 1]
+        before, near = -1.0, False
+        for i in range(low - 1, high):
+            a = high - 1 if i < low else i
+            b = low if a == high - 1 else a + 1
+            from_start = point_segment(start[0], start[1], xy[a, 0], xy[a, 1], xy[b, 0], xy[b, 1])
+            hold = -1.0
+            if from_start - radius <= reach and math.hypot(xy[b, 0] - xy[a, 0], xy[b, 1] - xy[a, 1]) > TINY:
+                near = True
+                from_goal = point_segment(goal[0], goal[1], xy[a, 0], xy[a, 1], xy[b, 0], xy[b, 1])
+                hold = _held(radius, slack, from_start, from_goal)
+            if i >= low:
+                if hold > -1.0:
+                    edges[n, :2], edges[n, 2:4], edges[n, 4], edges[n, 5] = xy[a], xy[b], hold, hold + walk
+                    n += 1
+                c = high - 1 if a == low else a - 1
+                turn = (xy[a, 0] - xy[c, 0]) * (xy[b, 1] - xy[a, 1]) - (xy[a, 1] - xy[c, 1]) * (xy[b, 0] - xy[a, 0])
+                if turn > 0.0 and max(hold, before) > -1.0:
+                    corners[m, :2], corners[m, 2] = xy[a], max(hold, before)
+                    corners[m, 3] = corners[m, 2] + walk
+                    m += 1
+            before = hold
+        stuck = stuck or (near and inside(start[0], start[1], xy, low, high))
+    return edges[:n], corners[:m], stuck
+
+
+@njit(cache=True, fastmath=False)
+def _gather_areas(
+    start: Floats, reach: float, xy: Floats, first: Ints, factors: Floats
+) -> tuple[Floats, Ints, Floats, Floats]:
+    """The areas of dearer going whose boxes are within reach, packed anew, and their boxes."""
+    keep = np.zeros(len(factors), dtype=np.bool_)
+    boxes = np.empty((len(factors), 4))
+    for k in range(len(factors)):
+        if 1.0 < factors[k] < np.inf:
+            ring = xy[first[k] : first[k + 1]]
+            boxes[k] = ring[:, 0].min(), ring[:, 1].min(), ring[:, 0].max(), ring[:, 1].max()
+            dx = max(0.0, boxes[k, 0] - start[0], start[0] - boxes[k, 2])
+            dy = max(0.0, boxes[k, 1] - start[1], start[1] - boxes[k, 3])
+            keep[k] = math.hypot(dx, dy) <= reach
+    kept = np.flatnonzero(keep)
+    begin = np.zeros(len(kept) + 1, dtype=np.int64)
+    for j in range(len(kept)):
+        begin[j + 1] = begin[j] + first[kept[j] + 1] - first[kept[j]]
+    packed = np.empty((begin[-1], 2))
+    for j in range(len(kept)):
+        packed[begin[j] : begin[j + 1]] = xy[first[kept[j]] : first[kept[j] + 1]]
+    return packed, begin, factors[kept], boxes[kept]
+
+
+@njit(cache=True, fastmath=False)
+def gather(
+    start: Floats,
+    goal: Floats,
+    radius: float,
+    reach: float,
+    slack: float,
+    discs: Floats,
+    rings: Floats,
+    exempt: Floats,
+    solid_xy: Floats,
+    solid_start: Ints,
+    area_xy: Floats,
+    area_start: Ints,
+    factors: Floats,
+    bounds: Floats,
+) -> tuple[Scene, bool]:
+    """The whole scene within reach of a start, discs and rings in their order, and whether the start is stuck."""
+    walls, corners, stuck = _gather_edges(
+        start, goal, radius, reach, slack, solid_xy, solid_start, np.arange(len(solid_start) - 1)
+    )
+    closed = np.flatnonzero(np.isinf(factors))
+    if len(closed) > 0:
+        more, tips, sunk = _gather_edges(start, goal, 0.0, reach, slack, area_xy, area_start, closed)
+        walls, corners, stuck = np.concatenate((walls, more)), np.concatenate((corners, tips)), stuck or sunk
+    room = np.empty(4)
+    for axis in range(2):
+        margin = radius - HOLD * slack
+        room[axis] = min(bounds[axis] + margin, start[axis] - TINY)
+        room[axis + 2] = max(bounds[axis + 2] - margin, start[axis] + TINY)
+    swollen = exempt.copy()
+    swollen[:, 2] += radius
+    packed, begin, costs, boxes = _gather_areas(start, reach, area_xy, area_start, factors)
+    scene = Scene(
+        _gather_discs(start, goal, radius, reach, slack, discs),
+        _gather_discs(start, goal, radius, reach, slack, rings),
+        swollen,
+        walls,
+        corners,
+        room,
+        packed,
+        begin,
+        costs,
+        boxes,
+    )
+    return scene, stuck
+
+
+@njit(cache=True, fastmath=False)
+def _between(circles: Floats, leave_out: int, start: Floats, goal: Floats, way: float) -> Floats:
+    kept = np.empty(len(circles), dtype=np.int64)
+    n = 0
+    for i in range(len(circles)):
+        x, y, hold = circles[i, 0], circles[i, 1], circles[i, 2]
+        detour = math.hypot(x - start[0], y - start[1]) + math.hypot(x - goal[0], y - goal[1])
+        if hold > 0.0 and i != leave_out and detour - 2.0 * hold <= way:
+            kept[n] = i
+            n += 1
+    return circles[kept[:n]]
+
+
+@njit(cache=True, fastmath=False)
+def narrow(scene: Scene, start: Floats, goal: Floats, way: float, no_ring: int, exempt: Floats) -> Scene:
+    """What of a scene a way of that length from start to goal can meet, less one ring, and other exempt discs."""
+    kept = np.empty(len(scene.edges), dtype=np.int64)
+    n = 0
+    for i in range(len(scene.edges)):
+        e = scene.edges[i]
+        detour = point_segment(start[0], start[1], e[0], e[1], e[2], e[3])
+        detour += point_segment(goal[0], goal[1], e[0], e[1], e[2], e[3])
+        if detour - 2.0 * e[4] <= way:
+            kept[n] = i
+            n += 1
+    return Scene(
+        _between(scene.discs, -1, start, goal, way),
+        _between(scene.rings, no_ring, start, goal, way),
+        exempt,
+        scene.edges[kept[:n]],
+        _between(scene.vertices, -1, start, goal, way),
+        scene.bounds,
+        scene.areas,
+        scene.area_start,
+        scene.factors,
+        scene.boxes,
+    )
+
+
+@njit(cache=True, fastmath=False)
+def _add(points: Floats, n: int, scene: Scene, x: float, y: float) -> int:
+    if n < len(points) and clear(scene, x, y, x, y):
+        points[n, 0], points[n, 1] = x, y
+        return n + 1
+    return n
+
+
+@njit(cache=True, fastmath=False)
+def contacts(scene: Scene, x: float, y: float, reach: float, slack: float) -> Floats:
+    """The (n, 2) places on a circle of contact where it meets another boundary, and some near dearer going."""
+    points = np.empty((2 * (len(scene.discs) + len(scene.rings)) + 8 * len(scene.edges) + 2 * len(scene.areas) + 40, 2))
+    n = 0
+    for circles in (scene.discs, scene.rings):
+        for i in range(len(circles)):
+            n = _add_crossings(points, n, scene, x, y, reach, circles[i, 0], circles[i, 1], circles[i, 3])
+    for i in range(len(scene.edges)):
+        e = scene.edges[i]
+        if point_segment(x, y, e[0], e[1], e[2], e[3]) < reach + e[5]:
+            n = _add_crossings(points, n, scene, x, y, reach, e[0], e[1], e[5])
+            n = _add_crossings(points, n, scene, x, y, reach, e[2], e[3], e[5])
+            nx, ny = e[3] - e[1], e[0] - e[2]
+            length = math.hypot(nx, ny)
+            for offset in (-e[5], e[5]):
+                ox, oy = nx / length * offset, ny / length * offset
+                n = _add_line(points, n, scene, x, y, reach, e[0] + ox, e[1] + oy, e[2] + ox, e[3] + oy)
+    low, high, inset = scene.bounds[:2], scene.bounds[2:], (HOLD - WALK) * slack
+    for at in (low[0] + inset, high[0] - inset):
+        n = _add_line(points, n, scene, x, y, reach, at, y - 2.0 * reach, at, y + 2.0 * reach)
+    for at in (low[1] + inset, high[1] - inset):
+        n = _add_line(points, n, scene, x, y, reach, x - 2.0 * reach, at, x + 2.0 * reach, at)
+    return _dear_contacts(points, n, scene, x, y, reach)
+
+
+@njit(cache=True, fastmath=False)
+def _add_crossings(
+    points: Floats, n: int, scene: Scene, x: float, y: float, r: float, ox: float, oy: float, other: float
+) -> int:
+    d = math.hypot(ox - x, oy - y)
+    if abs(r - other) < d < r + other:
+        middle, half = math.atan2(oy - y, ox - x), half_angle(r, d, other)
+        for angle in (middle - half, middle + half):
+            n = _add(points, n, scene, x + r * math.cos(angle), y + r * math.sin(angle))
+    return n
+
+
+@njit(cache=True, fastmath=False)
+def _add_line(
+    points: Floats, n: int, scene: Scene, x: float, y: float, r: float, ax: float, ay: float, bx: float, by: float
+) -> int:
+    dx, dy = bx - ax, by - ay
+    a, b = dx * dx + dy * dy, (ax - x) * dx + (ay - y) * dy
+    root = b * b - a * ((ax - x) ** 2 + (ay - y) ** 2 - r * r)
+    if root > 0.0:
+        for t in ((-b - math.sqrt(root)) / a, (-b + math.sqrt(root)) / a):
+            if 0.0 <= t <= 1.0:
+                n = _add(points, n, scene, ax + t * dx, ay + t * dy)
+    return n
+
+
+@njit(cache=True, fastmath=False)
+def _dear_contacts(points: Floats, n: int, scene: Scene, x: float, y: float, reach: float) -> Floats:
+    """Add the places about a circle of contact that lies in or near an area: where going differs, the best may be any."""
+    for k in range(len(scene.factors)):
+        box = scene.boxes[k]
+        if box[0] - reach <= x <= box[2] + reach and box[1] - reach <= y <= box[3] + reach:
+            for i in range(16):
+                angle = math.pi * i / 8.0
+                n = _add(points, n, scene, x + reach * math.cos(angle), y + reach * math.sin(angle))
+            break
+    return points[:n]
+
+
+@njit(cache=True, fastmath=False)
+def ring_gates(scene: Scene, slack: float) -> Floats:
+    """The (n, 2) places where the edge of a ring meets that of an exempt disc: there a way may turn in."""
+    points = np.empty((2 * len(scene.rings) * len(scene.exempt), 2))
+    n = 0
+    for i in range(len(scene.rings)):
+        ring = scene.rings[i]
+        for e in range(len(scene.exempt)):
+            other = scene.exempt[e, 2] - (HOLD - WALK) * slack
+            n = _add_crossings(
+                points, n, scene, ring[0], ring[1], ring[3], scene.exempt[e, 0], scene.exempt[e, 1], other
+            )
+    return points[:n]
+
+
+@njit(cache=True, fastmath=False)
+def bends(scene: Scene, start: Floats, way: float, slack: float) -> Floats:
+    """The (n, 2) places just outside dearer areas where a way of that length may bend."""
+    step = AREA_STEP * slack
+    points = np.empty((_bend_count(scene, step), 2))
+    n = 0
+    for k in range(len(scene.factors)):
+        first, last = scene.area_start[k], scene.area_start[k + 1]
+        for i in range(first, last):
+            a, b = scene.areas[i], scene.areas[first if i == last - 1 else i + 1]
+            c = scene.areas[last - 1 if i == first else i - 1]
+            dx, dy = b[0] - a[0], b[1] - a[1]
+            length = math.hypot(dx, dy)
+            nx, ny = dy / length, -dx / length
+            pieces = max(1, int(math.ceil(length / step)))
+            for j in range(pieces):
+                mx, my = nx, ny
+                if j == 0:
+                    back = math.hypot(a[0] - c[0], a[1] - c[1])
+                    mx, my = nx + (a[1] - c[1]) / back, ny - (a[0] - c[0]) / back
+                    norm = max(math.hypot(mx, my), 0.1)
+                    mx, my = mx / norm, my / norm
+                x, y = a[0] + dx * j / pieces + AREA_GAP * mx, a[1] + dy * j / pieces + AREA_GAP * my
+                if math.hypot(x - start[0], y - start[1]) <= way:
+                    n = _add(points, n, scene, x, y)
+    return points[:n]
+
+
+@njit(cache=True, fastmath=False)
+def _bend_count(scene: Scene, step: float) -> int:
+    count = 0
+    for k in range(len(scene.factors)):
+        first, last = scene.area_start[k], scene.area_start[k + 1]
+        j = last - 1
+        for i in range(first, last):
+            a, b = scene.areas[i], scene.areas[j]
+            count += 1 + int(math.ceil(math.hypot(b[0] - a[0], b[1] - a[1]) / step))
+            j = i
+    return count
