@@ -212,6 +212,7 @@ _INDEX: dict[str, tuple[tuple[str, str, str], ...]] = {
             "Shots into a fight",
             "A hit strikes the shooter's own side, the nearest, on 1-3.",
         ),
+        ("shoot.into_fight_tie", "Equally near", "Of fighters equally near to the shooter, a die picks the one hit."),
         ("shoot.in_the_way", "In the way", "Each thing in the way, nearest first, stops the hit on 1-3."),
         (
             "shoot.friend_in_the_way",

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
+import numpy as np
 import shapely
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, model_validator
+
+from skirmish.geometry.shapes import Floats, Polygons, pack
 
 Point = tuple[FiniteFloat, FiniteFloat]
 Kind = Literal["area", "barrier", "block", "rise", "gap", "tree"]
@@ -98,6 +101,15 @@ class Feature(BaseModel):
         return self
 
 
+class Solids(NamedTuple):
+    """The features that hide what is behind them, packed."""
+
+    features: tuple[Feature, ...]
+    prisms: Polygons
+    z: Floats
+    """(k, 2) bottom and top of each."""
+
+
 class Table(BaseModel):
     """The playing surface: x to the right, y up, from the lower left corner, in table units."""
 
@@ -118,6 +130,13 @@ class Table(BaseModel):
     @cached_property
     def _surfaces(self) -> tuple[Feature, ...]:
         return tuple(feature for feature in self.features if feature.kind in ("rise", "gap"))
+
+    @cached_property
+    def solids(self) -> Solids:
+        """What stands between an eye and a body: everything but areas and gaps."""
+        features = tuple(feature for feature in self.features if feature.kind not in ("area", "gap"))
+        z = np.array([(feature.bottom, feature.top) for feature in features], dtype=np.float64).reshape(-1, 2)
+        return Solids(features, pack(feature.polygon for feature in features), z)
 
     def ground(self, x: float, y: float, reach: float = float("inf")) -> float:
         """The height of the ground at a point: its highest walkable top no higher than ``reach``."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-from skirmish.geometry._legs import disc_span, ring_spans, scratch
+from skirmish.geometry._legs import disc_span, ring_spans, scratch, within
 from skirmish.geometry._planar import merge_spans, signed_distance
 from skirmish.geometry.shapes import Floats, Ints
 
@@ -18,6 +19,22 @@ FAN = 720
 NUDGE = 1e-9
 REFINEMENTS = 40
 GOLDEN = (math.sqrt(5) - 1) / 2
+
+
+class Around(NamedTuple):
+    """What could bar a way of some distance from (x, y)."""
+
+    x: float
+    y: float
+    distance: float
+    discs: Floats
+    """(k, 3) place from (x, y) of each disc, and how near to it is too near."""
+    rooms: tuple[float, float, float, float]
+    """How far it is to the bounds rightwards, upwards, leftwards and downwards."""
+    xy: Floats
+    start: Ints
+    reaches: Floats
+    """How near to each ring is too near; -1 for those that bar nothing."""
 
 
 @njit(cache=True, fastmath=False)
@@ -33,6 +50,15 @@ def bar(barred: Floats, count: int, low: float, high: float) -> int:
         return count + 1
     barred[0, count + 1], barred[1, count + 1] = 0.0, high - TURN
     return count + 2
+
+
+@njit(cache=True, fastmath=False)
+def bar_round(barred: Floats, count: int, dx: float, dy: float, half: float) -> int:
+    """Append the angles up to ``half`` to either side of a direction, if there are any; the new count."""
+    if half <= 0.0:
+        return count
+    angle = math.atan2(dy, dx)
+    return bar(barred, count, angle - half, angle + half)
 
 
 @njit(cache=True, fastmath=False)
@@ -52,7 +78,9 @@ def end_half(apart: float, reach: float, distance: float) -> float:
         return 0.0
     if apart + distance < reach:
         return math.pi
-    return math.acos(min(max((apart * apart + distance * distance - reach * reach) / (2 * apart * distance), -1.0), 1.0))
+    return math.acos(
+        min(max((apart * apart + distance * distance - reach * reach) / (2 * apart * distance), -1.0), 1.0)
+    )
 
 
 @njit(cache=True, fastmath=False)
@@ -106,31 +134,20 @@ def ring_reach(
     x: float, y: float, radius: float, distance: float, xy: Floats, first: int, last: int, contact: float
 ) -> float:
     """How near a way of some distance may come to a ring; -1 if it cannot come too near, or starts inside."""
-    far, left, right, below, above = radius + distance, True, True, True, True
-    for i in range(first, last):
-        left = left and xy[i, 0] < x - far
-        right = right and xy[i, 0] > x + far
-        below = below and xy[i, 1] < y - far
-        above = above and xy[i, 1] > y + far
-    if left or right or below or above:
+    if not within((x, y, x, y), radius + distance, xy, first, last):
         return -1.0
     apart = signed_distance(x, y, xy, first, last)
     return -1.0 if apart < 0.0 else max(min(apart, radius) - contact, 0.0)
 
 
 @njit(cache=True, fastmath=False)
-def bar_ring(
-    barred: Floats, count: int, x: float, y: float, xy: Floats, first: int, last: int, reach: float, distance: float
-) -> int:
+def bar_ring(barred: Floats, count: int, near: Around, first: int, last: int, reach: float) -> int:
     """Bar the ways to a ring: its vertices as discs, its edges as sides."""
-    ax, ay = xy[last - 1, 0] - x, xy[last - 1, 1] - y
+    ax, ay = near.xy[last - 1, 0] - near.x, near.xy[last - 1, 1] - near.y
     for i in range(first, last):
-        bx, by = xy[i, 0] - x, xy[i, 1] - y
-        half = way_half(math.hypot(bx, by), reach, distance)
-        if half > 0.0:
-            angle = math.atan2(by, bx)
-            count = bar(barred, count, angle - half, angle + half)
-        count = bar_side(barred, count, ax, ay, bx, by, reach, distance)
+        bx, by = near.xy[i, 0] - near.x, near.xy[i, 1] - near.y
+        count = bar_round(barred, count, bx, by, way_half(math.hypot(bx, by), reach, near.distance))
+        count = bar_side(barred, count, ax, ay, bx, by, reach, near.distance)
         ax, ay = bx, by
     return count
 
@@ -148,20 +165,46 @@ def rooms(x: float, y: float, radius: float, bounds: Floats, contact: float) -> 
 
 
 @njit(cache=True, fastmath=False)
-def bar_all(
-    x: float, y: float, distance: float, discs: Floats, room: tuple[float, float, float, float], barred: Floats
-) -> int:
-    """Bar the ways to discs and out of the bounds; how many intervals are barred."""
+def around(
+    x: float,
+    y: float,
+    radius: float,
+    distance: float,
+    foes: Floats,
+    bases: Floats,
+    xy: Floats,
+    start: Ints,
+    bounds: Floats,
+    contact: float,
+) -> Around:
+    """Gather what could bar a way."""
+    reaches = np.empty(len(start) - 1)
+    for i in range(len(reaches)):
+        reaches[i] = ring_reach(x, y, radius, distance, xy, start[i], start[i + 1], contact)
+    discs = near_discs(x, y, radius, distance, foes, bases, contact)
+    return Around(x, y, distance, discs, rooms(x, y, radius, bounds, contact), xy, start, reaches)
+
+
+@njit(cache=True, fastmath=False)
+def room_for(near: Around, discs: int) -> Floats:
+    """Room for every interval that could be barred, some more discs' among them."""
+    return np.empty((2, 2 * (len(near.discs) + discs + 2 * len(near.xy) + 4)))
+
+
+@njit(cache=True, fastmath=False)
+def bar_all(near: Around, barred: Floats) -> int:
+    """Bar every way that is not clear; how many intervals are barred."""
     count = 0
-    for i in range(len(discs)):
-        half = way_half(math.hypot(discs[i, 0], discs[i, 1]), discs[i, 2], distance)
-        if half > 0.0:
-            angle = math.atan2(discs[i, 1], discs[i, 0])
-            count = bar(barred, count, angle - half, angle + half)
+    for i in range(len(near.discs)):
+        dx, dy, reach = near.discs[i, 0], near.discs[i, 1], near.discs[i, 2]
+        count = bar_round(barred, count, dx, dy, way_half(math.hypot(dx, dy), reach, near.distance))
     for quarter in range(4):
-        if room[quarter] < distance:
-            angle, half = quarter * math.pi / 2, math.acos(room[quarter] / distance)
+        if near.rooms[quarter] < near.distance:
+            angle, half = quarter * math.pi / 2, math.acos(near.rooms[quarter] / near.distance)
             count = bar(barred, count, angle - half, angle + half)
+    for i in range(len(near.reaches)):
+        if near.reaches[i] >= 0.0:
+            count = bar_ring(barred, count, near, near.start[i], near.start[i + 1], near.reaches[i])
     return count
 
 
@@ -200,52 +243,49 @@ def directions(
     bounds: Floats,
     contact: float,
 ) -> Floats:
-    discs = near_discs(x, y, radius, distance, foes, bases, contact)
-    barred = np.empty((2, 2 * (len(discs) + len(clear_of) + 2 * len(xy) + 4)))
-    count = bar_all(x, y, distance, discs, rooms(x, y, radius, bounds, contact), barred)
+    """(k, 2) open intervals of angles."""
+    near = around(x, y, radius, distance, foes, bases, xy, start, bounds, contact)
+    barred = room_for(near, len(clear_of))
+    count = bar_all(near, barred)
     for i in range(len(clear_of)):
-        dx, dy = clear_of[i, 0] - x, clear_of[i, 1] - y
-        half = end_half(math.hypot(dx, dy), radius + clear_of[i, 2] + contact, distance)
-        if half > 0.0:
-            angle = math.atan2(dy, dx)
-            count = bar(barred, count, angle - half, angle + half)
-    for i in range(len(start) - 1):
-        reach = ring_reach(x, y, radius, distance, xy, start[i], start[i + 1], contact)
-        if reach >= 0.0:
-            count = bar_ring(barred, count, x, y, xy, start[i], start[i + 1], reach, distance)
+        dx, dy, reach = clear_of[i, 0] - x, clear_of[i, 1] - y, radius + clear_of[i, 2] + contact
+        if dx * dx + dy * dy < (reach + distance) ** 2:
+            count = bar_round(barred, count, dx, dy, end_half(math.hypot(dx, dy), reach, distance))
     return open_spans(barred, count)
 
 
 @njit(cache=True, fastmath=False)
-def free_length(
-    angle: float,
-    x: float,
-    y: float,
-    distance: float,
-    discs: Floats,
-    room: tuple[float, float, float, float],
-    xy: Floats,
-    start: Ints,
-    reaches: Floats,
-    spare: Floats,
-) -> float:
-    """How far the way at an angle goes before something bars it, at most ``distance``."""
-    ux, uy, free = math.cos(angle), math.sin(angle), distance
-    for i in range(len(discs)):
-        along, across = discs[i, 0] * ux + discs[i, 1] * uy, discs[i, 1] * ux - discs[i, 0] * uy
-        low, high = disc_span(along, across, discs[i, 2], free)
+def free_length(angle: float, near: Around, spare: Floats) -> float:
+    """How far the way at an angle goes before something bars it, at most the distance."""
+    ux, uy, free = math.cos(angle), math.sin(angle), near.distance
+    for i in range(len(near.discs)):
+        dx, dy = near.discs[i, 0], near.discs[i, 1]
+        low, high = disc_span(dx * ux + dy * uy, dy * ux - dx * uy, near.discs[i, 2], free)
         if low <= high:
             free = low
     for quarter in range(4):
         speed = (ux, uy, -ux, -uy)[quarter]
-        if speed * free > room[quarter]:
-            free = room[quarter] / speed
-    leg = np.array([x, y, ux, uy, free, 0.0])
-    for i in range(len(reaches)):
-        if reaches[i] >= 0.0 and ring_spans(xy, start[i], start[i + 1], leg, reaches[i], spare):
+        if speed * free > near.rooms[quarter]:
+            free = near.rooms[quarter] / speed
+    leg = np.array([near.x, near.y, ux, uy, free, 0.0])
+    for i in range(len(near.reaches)):
+        first, last, reach = near.start[i], near.start[i + 1], near.reaches[i]
+        if reach >= 0.0 and ring_spans(near.xy, first, last, leg, reach, spare):
             leg[4] = spare[0, 0]
     length: float = leg[4]
     return length
+
+
+@njit(cache=True, fastmath=False)
+def peak(low: float, high: float, near: Around, spare: Floats) -> float:
+    """The angle of the longest way between two angles with one peak between them."""
+    for _ in range(REFINEMENTS):
+        left, right = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
+        if free_length(left, near, spare) < free_length(right, near, spare):
+            low = left
+        else:
+            high = right
+    return (low + high) / 2
 
 
 @njit(cache=True, fastmath=False)
@@ -261,38 +301,23 @@ def furthest(
     bounds: Floats,
     contact: float,
 ) -> tuple[float, float]:
-    discs, room = near_discs(x, y, radius, distance, foes, bases, contact), rooms(x, y, radius, bounds, contact)
-    barred = np.empty((2, 2 * (len(discs) + 2 * len(xy) + 4)))
-    count = bar_all(x, y, distance, discs, room, barred)
-    reaches, spare = np.empty(len(start) - 1), scratch(start)
-    for i in range(len(reaches)):
-        reaches[i] = ring_reach(x, y, radius, distance, xy, start[i], start[i + 1], contact)
-        if reaches[i] >= 0.0:
-            count = bar_ring(barred, count, x, y, xy, start[i], start[i + 1], reaches[i], distance)
-    best, length, fan = 0.0, -1.0, np.empty(FAN)
+    """The angle and length of the longest way: along a fan, from the peaks of the fan, and past the barred ends."""
+    near, spare = around(x, y, radius, distance, foes, bases, xy, start, bounds, contact), scratch(start)
+    barred, fan = room_for(near, 0), np.empty(FAN)
+    angles, count = np.empty(2 * FAN + 2 * barred.shape[1]), FAN
     for i in range(FAN):
-        angle = i * TURN / FAN
-        fan[i] = free_length(angle, x, y, distance, discs, room, xy, start, reaches, spare)
-        if fan[i] > length + NUDGE:
-            best, length = angle, fan[i]
-    for i in range(2 * count):
-        angle = barred[0, i // 2] - NUDGE if i % 2 == 0 else barred[1, i // 2] + NUDGE
-        free = free_length(angle, x, y, distance, discs, room, xy, start, reaches, spare)
+        angles[i] = i * TURN / FAN
+        fan[i] = free_length(angles[i], near, spare)
+    for i in range(bar_all(near, barred)):
+        angles[count], angles[count + 1] = barred[0, i] - NUDGE, barred[1, i] + NUDGE
+        count += 2
+    for i in range(FAN):
+        if fan[i - 1] <= fan[i] < distance and fan[i] >= fan[(i + 1) % FAN]:
+            angles[count] = peak((i - 1) * TURN / FAN, (i + 1) * TURN / FAN, near, spare)
+            count += 1
+    best, length = 0.0, -1.0
+    for angle in angles[:count]:
+        free = free_length(angle, near, spare)
         if free > length + NUDGE:
             best, length = angle, free
-    for i in range(FAN):
-        if fan[i] < fan[i - 1] or fan[i] < fan[(i + 1) % FAN]:
-            continue
-        low, high = (i - 1) * TURN / FAN, (i + 1) * TURN / FAN
-        for _ in range(REFINEMENTS):
-            left, right = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
-            if free_length(left, x, y, distance, discs, room, xy, start, reaches, spare) < free_length(
-                right, x, y, distance, discs, room, xy, start, reaches, spare
-            ):
-                low = left
-            else:
-                high = right
-        free = free_length((low + high) / 2, x, y, distance, discs, room, xy, start, reaches, spare)
-        if free > length + NUDGE:
-            best, length = (low + high) / 2, free
     return best % TURN, length

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 TURN = 2.0 * math.pi
 TINY = 1e-9
@@ -20,6 +21,14 @@ AREA_STEP = 125.0
 """Spacing, in slacks, of the places where a way may bend at the edge of an area: a quarter inch."""
 AREA_GAP = 1e-4
 """How far outside the area those places are."""
+
+
+class Goal(NamedTuple):
+    """Where a way ends: at a distance `reach` from x, y, or nowhere (reach -1), when the search goes everywhere."""
+
+    x: float
+    y: float
+    reach: float
 
 
 class Scene(NamedTuple):
@@ -212,12 +221,7 @@ def near_area(scene: Scene, ax: float, ay: float, bx: float, by: float) -> bool:
     """Whether the box of two points meets that of an area."""
     for k in range(len(scene.factors)):
         box = scene.boxes[k]
-        if (
-            max(ax, bx) >= box[0]
-            and min(ax, bx) <= box[2]
-            and max(ay, by) >= box[1]
-            and min(ay, by) <= box[3]
-        ):
+        if max(ax, bx) >= box[0] and min(ax, bx) <= box[2] and max(ay, by) >= box[1] and min(ay, by) <= box[3]:
             return True
     return False
 
@@ -257,9 +261,7 @@ def _until(angle: float, way: float, middle: float, half: float) -> float:
 
 
 @njit(cache=True, fastmath=False)
-def _until_point(
-    cx: float, cy: float, r: float, angle: float, way: float, x: float, y: float, hold: float
-) -> float:
+def _until_point(cx: float, cy: float, r: float, angle: float, way: float, x: float, y: float, hold: float) -> float:
     d = math.hypot(x - cx, y - cy)
     if d >= r + hold or d <= r - hold:
         return TURN
@@ -319,9 +321,7 @@ def _in_exempt(exempt: Floats, x: float, y: float) -> bool:
 
 
 @njit(cache=True, fastmath=False)
-def _until_ring(
-    cx: float, cy: float, r: float, angle: float, way: float, ring: Floats, exempt: Floats
-) -> float:
+def _until_ring(cx: float, cy: float, r: float, angle: float, way: float, ring: Floats, exempt: Floats) -> float:
     if len(exempt) == 0:
         return _until_point(cx, cy, r, angle, way, ring[0], ring[1], ring[2])
     best = TURN

@@ -14,6 +14,7 @@ from skirmish.geometry._reach_kernel import (
     TINY,
     WALK,
     Floats,
+    Goal,
     Ints,
     Scene,
     clear,
@@ -26,8 +27,15 @@ from skirmish.geometry._reach_kernel import (
 @njit(cache=True, fastmath=False)
 def _held(touch: float, slack: float, from_start: float, from_goal: float) -> float:
     """The distance to keep: a start that is nearer is held off where it is, and so is a goal within the slack."""
-    hold = min(max(touch - HOLD * slack, 1e-6), from_start - TINY)
-    return min(hold, from_goal - TINY) if from_goal > touch - slack else hold
+    hold = min(max(touch - HOLD * slack, 1e-6), _off(touch, slack, from_start))
+    return min(hold, _off(touch, slack, from_goal)) if from_goal > touch - slack else hold
+
+
+@njit(cache=True, fastmath=False)
+def _off(touch: float, slack: float, distance: float) -> float:
+    """A hold that leaves a place outside the walk, if that overlaps no more than the place does or the slack allows."""
+    hold = distance - (HOLD - WALK) * slack
+    return max(hold, min(distance - TINY, touch - 0.95 * slack)) if distance > touch - slack else hold
 
 
 @njit(cache=True, fastmath=False)
@@ -260,6 +268,15 @@ def _dear_contacts(points: Floats, n: int, scene: Scene, x: float, y: float, rea
                 angle = math.pi * i / 8.0
                 n = _add(points, n, scene, x + reach * math.cos(angle), y + reach * math.sin(angle))
             break
+    for k in range(len(scene.factors)):
+        first, last = scene.area_start[k], scene.area_start[k + 1]
+        j = last - 1
+        for i in range(first, last):
+            a, b = scene.areas[j], scene.areas[i]
+            length = math.hypot(b[0] - a[0], b[1] - a[1])
+            ox, oy = (b[1] - a[1]) / length * AREA_GAP, (a[0] - b[0]) / length * AREA_GAP
+            n = _add_line(points, n, scene, x, y, reach, a[0] + ox, a[1] + oy, b[0] + ox, b[1] + oy)
+            j = i
     return points[:n]
 
 
@@ -279,8 +296,8 @@ def ring_gates(scene: Scene, slack: float) -> Floats:
 
 
 @njit(cache=True, fastmath=False)
-def bends(scene: Scene, start: Floats, way: float, slack: float) -> Floats:
-    """The (n, 2) places just outside dearer areas where a way of that length may bend."""
+def bends(scene: Scene, start: Floats, goal: Goal, limit: float, slack: float) -> Floats:
+    """The (n, 2) places just outside dearer areas where a way within the limit may bend."""
     step = AREA_STEP * slack
     points = np.empty((_bend_count(scene, step), 2))
     n = 0
@@ -301,7 +318,8 @@ def bends(scene: Scene, start: Floats, way: float, slack: float) -> Floats:
                     norm = max(math.hypot(mx, my), 0.1)
                     mx, my = mx / norm, my / norm
                 x, y = a[0] + dx * j / pieces + AREA_GAP * mx, a[1] + dy * j / pieces + AREA_GAP * my
-                if math.hypot(x - start[0], y - start[1]) <= way:
+                ahead = max(0.0, math.hypot(x - goal.x, y - goal.y) - goal.reach) if goal.reach >= 0.0 else 0.0
+                if math.hypot(x - start[0], y - start[1]) + ahead <= limit:
                     n = _add(points, n, scene, x, y)
     return points[:n]
 

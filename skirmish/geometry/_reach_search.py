@@ -13,34 +13,83 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from skirmish.geometry._reach_kernel import TINY, TURN, Floats, Scene, clear, free_turn, near_area, price
+from skirmish.geometry._reach_kernel import (
+    TINY,
+    TURN,
+    Bools,
+    Floats,
+    Goal,
+    Ints,
+    Scene,
+    clear,
+    free_turn,
+    near_area,
+    price,
+)
 
 
-class Goal(NamedTuple):
-    """Where a way ends: at a distance `reach` from x, y, or nowhere (reach -1), when the search goes everywhere."""
+class Node(NamedTuple):
+    """A place the search has settled the cost of: a point, or an arrival on a circle."""
 
     x: float
     y: float
-    reach: float
-
-
-class Nodes(NamedTuple):
-    """The settled nodes of a search."""
-
-    at: Floats
-    """(n, 2) where each is."""
-    cost: Floats
-    parent: Floats
-    circle: Floats
-    """Index of the circle it lies on; -1 for a point."""
-    sense: Floats
-    """1.0 anticlockwise, -1.0 clockwise, 0.0 for a point."""
-    angle: Floats
+    cost: float
+    parent: int
+    circle: int
+    """The circle it lies on; -1 for a point."""
+    sense: float
+    """1.0 goes on anticlockwise, -1.0 clockwise, 0.0 is a point."""
+    angle: float
     """Where on its circle."""
-    turn: Floats
-    """How far it may go round that circle."""
-    left: Floats
+    turn: float
+    """How far it may go on round that circle."""
+    left: float
     """The angle at which the way to it left its parent's circle."""
+    before: int
+    """The node settled before it on the same circle in the same sense; -1 for the first."""
+
+
+class Step(NamedTuple):
+    """A way onward from a settled node, in the order it is worth trying."""
+
+    key: float
+    """The least that a whole way by this step can cost."""
+    cost: float
+    parent: int
+    target: int
+    """A circle; GOAL; or FIRST_POINT - i for point i."""
+    sense: float
+    left: float
+    x: float
+    y: float
+    exact: bool
+    """Whether the step is known to be clear at this very cost."""
+
+
+GOAL, FIRST_POINT = -1, -2
+
+
+class Trip(NamedTuple):
+    """What a search moves among, and what it has found out so far."""
+
+    scene: Scene
+    circles: Floats
+    """(k, 4) x, y, hold, walk of every circle a way may go round."""
+    rates: Floats
+    """(k,) the dearest going about each."""
+    points: Floats
+    """(p, 2) places where a way may bend besides; the first `ends` of them are goals."""
+    ends: int
+    goal: Goal
+    limit: float
+    give: float
+    """A point less than this inside a circle counts as on it."""
+    settled: Bools
+    """(p,) whether the cost of a point is known."""
+    best: Floats
+    """(p,) the least cost known of a point."""
+    newest: Ints
+    """(k, 2) the node settled last on each circle, clockwise and anticlockwise."""
 
 
 @njit(cache=True, fastmath=False)
@@ -111,151 +160,214 @@ def turn_between(start: float, end: float, sense: float) -> float:
 
 
 @njit(cache=True, fastmath=False)
-def _dearest(scene: Scene, circle: Floats) -> float:
-    worst = 1.0
+def _rates(scene: Scene, circles: Floats) -> Floats:
+    """(k,) the dearest going that may lie about each circle."""
+    rates = np.ones(len(circles))
     for k in range(len(scene.factors)):
-        box, r = scene.boxes[k], circle[3]
-        if (
-            box[0] <= circle[0] + r
-            and box[2] >= circle[0] - r
-            and box[1] <= circle[1] + r
-            and box[3] >= circle[1] - r
-        ):
-            worst = max(worst, scene.factors[k])
-    return worst
+        low, high = scene.boxes[k, :2], scene.boxes[k, 2:]
+        for c in range(len(circles)):
+            x, y, r = circles[c, 0], circles[c, 1], circles[c, 3]
+            if low[0] <= x + r and high[0] >= x - r and low[1] <= y + r and high[1] >= y - r:
+                rates[c] = max(rates[c], scene.factors[k])
+    return rates
 
 
 @njit(cache=True, fastmath=False)
 def search(
     scene: Scene, circles: Floats, start: Floats, limit: float, goal: Goal, points: Floats, ends: int, give: float
-) -> tuple[Nodes, int]:
-    """The settled nodes and the index of the one at the goal, -1 if none is within the limit.
+) -> tuple[list[Node], int]:
+    """The settled nodes, and the index of the one at the goal: -1 if there is none within the limit.
 
-    `points` are the places where a way may bend besides the circles; the first `ends` of them are goals.
+    `points` (p, 2) are the places where a way may bend besides the circles; the first `ends` of them are goals.
     """
-    weighted = len(scene.factors) > 0
-    n_circles, n_points = len(circles), len(points)
-    dearest = np.ones(n_circles)
-    if weighted:
-        for c in range(n_circles):
-            dearest[c] = _dearest(scene, circles[c])
-    settled = np.zeros(n_points, dtype=np.bool_)
-    best = np.full(n_points, np.inf)
-    newest = np.full(2 * n_circles, -1, dtype=np.int64)
-    nodes = [(start[0], start[1], 0.0, -1, -1, 0.0, 0.0, 0.0, 0.0, -1)]
-    heap = [(0.0, 0.0, 0, -1, 0.0, -1, 0.0, 0.0, 0.0, False)]
+    trip = Trip(
+        scene,
+        circles,
+        _rates(scene, circles),
+        points,
+        ends,
+        goal,
+        limit,
+        give,
+        np.zeros(len(points), dtype=np.bool_),
+        np.full(len(points), np.inf),
+        np.full((len(circles), 2), -1, dtype=np.int64),
+    )
+    nodes = [Node(start[0], start[1], 0.0, -1, -1, 0.0, 0.0, 0.0, 0.0, -1)]
+    heap = [Step(0.0, 0.0, 0, GOAL, 0.0, 0.0, start[0], start[1], False)]
     heap.clear()
-    at, end = 0, -1
-    while True:
-        x, y, cost, _, circle, sense, angle, turn, _, _ = nodes[at]
-        radius = 0.0
-        if circle >= 0:
-            x, y, radius = circles[circle, 0], circles[circle, 1], circles[circle, 3]
-        signed = sense * radius
-        for other in range(-1 - n_points, n_circles):
-            if other == circle and circle >= 0:
+    _expand(trip, nodes, 0, heap)
+    while len(heap) > 0:
+        step = heappop(heap)
+        if _known(trip, nodes, step):
+            continue
+        if not step.exact:
+            paid = _pay(trip, nodes[step.parent], step)
+            if paid > step.cost + TINY:
+                _put_back(trip, heap, step, paid)
                 continue
-            if other >= 0:
-                ox, oy, ring = circles[other, 0], circles[other, 1], circles[other, 3]
-            elif other == -1:
-                if goal.reach < 0.0:
-                    continue
-                ox, oy, ring = goal.x, goal.y, 0.0
-            else:
-                place = -2 - other
-                if settled[place]:
-                    continue
-                ox, oy, ring = points[place, 0], points[place, 1], 0.0
-            gap = math.hypot(ox - x, oy - y) - radius - ring
-            if cost + gap > limit:
-                continue
-            for side in range(2 if other >= 0 else 1):
-                other_sense = 0.0 if other < 0 else 1.0 - 2.0 * side
-                length, ux, uy = tangent(x, y, signed, ox, oy, other_sense * ring, give)
-                if length < 0.0 or cost + length > limit:
-                    continue
-                px, py = ox + other_sense * ring * uy, oy - other_sense * ring * ux
-                if other == -1:
-                    length -= goal.reach
-                    if length < -TINY:
-                        continue
-                    px, py = ox - goal.reach * ux, oy - goal.reach * uy
-                ahead = 0.0
-                if goal.reach >= 0.0:
-                    ahead = max(0.0, math.hypot(px - goal.x, py - goal.y) - goal.reach)
-                    if cost + length + ahead > limit:
-                        continue
-                leave, reached = 0.0, cost + length
-                if circle >= 0:
-                    leave = math.atan2(-signed * ux, signed * uy)
-                    arc = turn_between(angle, leave, sense)
-                    if arc > turn + TINY:
-                        continue
-                    reached += radius * arc
-                    if reached + ahead > limit:
-                        continue
-                if other <= -2 and reached >= best[-2 - other]:
-                    continue
-                heappush(heap, (reached + ahead, reached, at, other, other_sense, 0, leave, px, py, False))
-        found = False
-        while len(heap) > 0:
-            key, cost, parent, other, sense, _, leave, px, py, exact = heappop(heap)
-            if other <= -2 and settled[-2 - other]:
-                continue
-            angle = 0.0
-            if other >= 0:
-                angle = math.atan2(py - circles[other, 1], px - circles[other, 0])
-                slot = 2 * other + (1 if sense > 0.0 else 0)
-                if _dominated(nodes, newest[slot], angle, sense, cost, circles[other, 3] * dearest[other]):
-                    continue
-            if not exact:
-                x, y, before, _, circle, way, start_angle, _, _, _ = nodes[parent]
-                arc = 0.0
-                if circle >= 0:
-                    x = circles[circle, 0] + circles[circle, 3] * math.cos(leave)
-                    y = circles[circle, 1] + circles[circle, 3] * math.sin(leave)
-                if not clear(scene, x, y, px, py):
-                    continue
-                if weighted:
-                    paid = before + price(scene, x, y, px, py)
-                    if circle >= 0:
-                        arc = turn_between(start_angle, leave, way)
-                        paid += arc_price(scene, circles[circle], start_angle, way, arc)
-                    if paid > cost + TINY:
-                        ahead = key - cost
-                        if paid + ahead <= limit:
-                            if other <= -2:
-                                if paid >= best[-2 - other]:
-                                    continue
-                                best[-2 - other] = paid
-                            heappush(heap, (paid + ahead, paid, parent, other, sense, 0, leave, px, py, True))
-                        continue
-            turn, before = 0.0, -1
-            if other >= 0:
-                turn = free_turn(scene, circles[other, 0], circles[other, 1], circles[other, 3], angle, sense)
-                if turn < TINY:
-                    continue
-                before = newest[slot]
-                newest[slot] = len(nodes)
-            elif other <= -2:
-                settled[-2 - other] = True
-            at = len(nodes)
-            nodes.append((px, py, cost, parent, max(other, -1), sense, angle, turn, leave, before))
-            if other == -1 or (other <= -2 and -2 - other < ends):
-                end = at
-            found = True
-            break
-        if not found or end >= 0:
-            break
-    return _pack(nodes), end
+        if not _settle(trip, nodes, step):
+            continue
+        if step.target == GOAL or FIRST_POINT - step.target in range(ends):
+            return nodes, len(nodes) - 1
+        _expand(trip, nodes, len(nodes) - 1, heap)
+    return nodes, -1
 
 
 @njit(cache=True, fastmath=False)
-def _dominated(nodes, last, angle, sense, cost, rate):  # type: ignore
+def _expand(trip: Trip, nodes: list[Node], at: int, heap: list[Step]) -> None:
+    """Put every way onward from a node on the heap, untested."""
+    node = nodes[at]
+    x, y, signed = node.x, node.y, 0.0
+    if node.circle >= 0:
+        x, y = trip.circles[node.circle, 0], trip.circles[node.circle, 1]
+        signed = node.sense * trip.circles[node.circle, 3]
+    room = trip.limit - node.cost + abs(signed)
+    if trip.goal.reach >= 0.0:
+        _offer(trip, node, at, heap, x, y, signed, GOAL, trip.goal.x, trip.goal.y, 0.0, 0.0)
+    for i in range(len(trip.points)):
+        px, py = trip.points[i, 0], trip.points[i, 1]
+        if not trip.settled[i] and math.hypot(px - x, py - y) <= room:
+            _offer(trip, node, at, heap, x, y, signed, FIRST_POINT - i, px, py, 0.0, 0.0)
+    for c in range(len(trip.circles)):
+        cx, cy, walk = trip.circles[c, 0], trip.circles[c, 1], trip.circles[c, 3]
+        if c != node.circle and math.hypot(cx - x, cy - y) - walk <= room:
+            for sense in (-1.0, 1.0):
+                _offer(trip, node, at, heap, x, y, signed, c, cx, cy, sense, walk)
+
+
+@njit(cache=True, fastmath=False)
+def _offer(
+    trip: Trip,
+    node: Node,
+    at: int,
+    heap: list[Step],
+    x: float,
+    y: float,
+    signed: float,
+    target: int,
+    tx: float,
+    ty: float,
+    sense: float,
+    walk: float,
+) -> None:
+    """Put one way on the heap, if there is a tangent, the node can turn to it, and the limit allows it."""
+    goal = trip.goal
+    length, ux, uy = tangent(x, y, signed, tx, ty, sense * walk, trip.give)
+    if length < 0.0:
+        return
+    px, py, ahead = tx + sense * walk * uy, ty - sense * walk * ux, 0.0
+    if target == GOAL:
+        length -= goal.reach
+        if length < -TINY:
+            return
+        px, py = tx - goal.reach * ux, ty - goal.reach * uy
+    elif goal.reach >= 0.0:
+        ahead = max(0.0, math.hypot(px - goal.x, py - goal.y) - goal.reach)
+    left, cost = 0.0, node.cost + length
+    if cost + ahead > trip.limit:
+        return
+    if node.circle >= 0:
+        left = math.atan2(-signed * ux, signed * uy)
+        arc = turn_between(node.angle, left, node.sense)
+        cost += abs(signed) * arc
+        if arc > node.turn + TINY or cost + ahead > trip.limit:
+            return
+    if target <= FIRST_POINT and cost >= trip.best[FIRST_POINT - target]:
+        return
+    heappush(heap, Step(cost + ahead, cost, at, target, sense, left, px, py, False))
+
+
+@njit(cache=True, fastmath=False)
+def _known(trip: Trip, nodes: list[Node], step: Step) -> bool:
+    """Whether the place a step leads to is reached as cheaply already."""
+    if step.target <= FIRST_POINT:
+        return bool(trip.settled[FIRST_POINT - step.target])
+    if step.target == GOAL:
+        return False
+    circle = trip.circles[step.target]
+    angle = math.atan2(step.y - circle[1], step.x - circle[0])
+    rate = circle[3] * trip.rates[step.target]
+    last = trip.newest[step.target, 1 if step.sense > 0.0 else 0]
     while last >= 0:
         node = nodes[last]
-        arc = turn_between(node[6], angle, sense)
-        if arc <= node[7] and node[2] + rate * arc <= cost + TINY:
+        arc = turn_between(node.angle, angle, node.sense)
+        if arc <= node.turn and node.cost + rate * arc <= step.cost + TINY:
             return True
-        last = node[9]
+        last = node.before
     return False
+
+
+@njit(cache=True, fastmath=False)
+def _pay(trip: Trip, parent: Node, step: Step) -> float:
+    """What the way to the end of a step costs; inf if it is not clear."""
+    x, y, arc = parent.x, parent.y, 0.0
+    if parent.circle >= 0:
+        circle = trip.circles[parent.circle]
+        x, y = circle[0] + circle[3] * math.cos(step.left), circle[1] + circle[3] * math.sin(step.left)
+    if not clear(trip.scene, x, y, step.x, step.y):
+        return np.inf
+    if len(trip.scene.factors) == 0:
+        return step.cost
+    if parent.circle >= 0:
+        turn = turn_between(parent.angle, step.left, parent.sense)
+        arc = arc_price(trip.scene, circle, parent.angle, parent.sense, turn)
+    return parent.cost + arc + price(trip.scene, x, y, step.x, step.y)
+
+
+@njit(cache=True, fastmath=False)
+def _put_back(trip: Trip, heap: list[Step], step: Step, paid: float) -> None:
+    """Put a step that turned out dearer where it belongs."""
+    key = step.key - step.cost + paid
+    if key > trip.limit:
+        return
+    if step.target <= FIRST_POINT:
+        if paid >= trip.best[FIRST_POINT - step.target]:
+            return
+        trip.best[FIRST_POINT - step.target] = paid
+    heappush(heap, Step(key, paid, step.parent, step.target, step.sense, step.left, step.x, step.y, True))
+
+
+@njit(cache=True, fastmath=False)
+def _settle(trip: Trip, nodes: list[Node], step: Step) -> bool:
+    """Add the node a step leads to; not if it cannot turn from there."""
+    angle, turn, before, circle = 0.0, 0.0, -1, -1
+    if step.target >= 0:
+        circle, side = step.target, 1 if step.sense > 0.0 else 0
+        cx, cy, walk = trip.circles[circle, 0], trip.circles[circle, 1], trip.circles[circle, 3]
+        angle = math.atan2(step.y - cy, step.x - cx)
+        turn = free_turn(trip.scene, cx, cy, walk, angle, step.sense)
+        if turn < TINY:
+            return False
+        before = trip.newest[circle, side]
+        trip.newest[circle, side] = len(nodes)
+    elif step.target <= FIRST_POINT:
+        trip.settled[FIRST_POINT - step.target] = True
+    nodes.append(Node(step.x, step.y, step.cost, step.parent, circle, step.sense, angle, turn, step.left, before))
+    return True
+
+
+@njit(cache=True, fastmath=False)
+def trace(nodes: list[Node], end: int, circles: Floats) -> Floats:
+    """(n, 2) the way to a node from the start, arcs as chords."""
+    chain = [end]
+    while nodes[chain[-1]].parent >= 0:
+        chain.append(nodes[chain[-1]].parent)
+    way = [(nodes[0].x, nodes[0].y)]
+    for i in range(len(chain) - 2, -1, -1):
+        node, parent = nodes[chain[i]], nodes[chain[i + 1]]
+        if parent.circle >= 0:
+            arc = turn_between(parent.angle, node.left, parent.sense)
+            for point in arc_points(circles[parent.circle], parent.angle, parent.sense, arc):
+                _append(way, point[0], point[1])
+        _append(way, node.x, node.y)
+    out = np.empty((len(way), 2))
+    for i in range(len(way)):
+        out[i, 0], out[i, 1] = way[i]
+    return out
+
+
+@njit(cache=True, fastmath=False)
+def _append(way: list[tuple[float, float]], x: float, y: float) -> None:
+    if math.hypot(x - way[-1][0], y - way[-1][1]) > 1e-7:
+        way.append((x, y))

@@ -19,8 +19,8 @@ NONE, DISC, SOLID, BOUNDS = 0, 1, 2, 3
 @njit(cache=True, fastmath=False)
 def add(rows: Floats, count: int, index: float, low: float, high: float) -> int:
     """Append a span (index, low, high), or lengthen the last row if it goes on there; the new count."""
-    if count and rows[count - 1, 0] == index and low <= rows[count - 1, 2]:
-        rows[count - 1, 2] = high
+    if count and rows[count - 1, 0] == index and rows[count - 1, 1] <= low <= rows[count - 1, 2]:
+        rows[count - 1, 2] = max(high, rows[count - 1, 2])
         return count
     rows[count, 0], rows[count, 1], rows[count, 2] = index, low, high
     return count + 1

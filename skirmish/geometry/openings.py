@@ -1,7 +1,7 @@
 """The directions in which a disc can be displaced straight by some distance, as intervals of angles, exactly.
 
 Nothing may come nearer than touching, within the tolerance ``contact``: a disc may end or pass that much nearer. What
-already is nearer at the start may come no nearer, within the same tolerance. A solid that holds the centre bars nothing.
+already is nearer at the start may come no nearer, within that tolerance. A polygon around the centre bars nothing.
 """
 
 from __future__ import annotations

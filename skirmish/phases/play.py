@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from skirmish.decisions.base import Decision
 from skirmish.dice import Dice
 from skirmish.events import Event
+from skirmish.scenario.schema import Scenario
 from skirmish.state import GameState
 
 T = TypeVar("T")
@@ -23,6 +24,8 @@ class Play:
     state: GameState
     dice: Dice
     events: list[Event] = field(default_factory=list)
+    scenario: Scenario | None = None
+    """None for a game played on from a position."""
 
     def tell(self, event: Event) -> None:
         """Put an event on record."""

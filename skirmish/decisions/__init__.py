@@ -1,0 +1,1 @@
+"""Everything the engine may ask, one module a phase; `kinds` has them all, with their JSON forms."""

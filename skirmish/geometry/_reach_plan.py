@@ -1,0 +1,144 @@
+"""Compiled: the cheapest ways of a disc to a point, to contact with a disc, and to contact with many."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit
+
+from skirmish.geometry._reach_kernel import HOLD, TINY, WALK, Floats, Goal, Ints, Scene, clear, price
+from skirmish.geometry._reach_scene import bends, contacts, gather, narrow, ring_gates
+from skirmish.geometry._reach_search import circles_of, search, trace
+
+GAP = 0.25
+"""Share of the slack left between discs in contact."""
+
+
+@njit(cache=True, fastmath=False)
+def _way(scene: Scene, start: Floats, limit: float, goal: Goal, slack: float) -> tuple[Floats, float]:
+    """The cheapest way through a scene to a goal and its cost; -1.0 if there is none."""
+    dx, dy = goal.x - start[0], goal.y - start[1]
+    distance = math.hypot(dx, dy)
+    if distance <= goal.reach + HOLD * slack:
+        return start.copy().reshape(1, 2), 0.0
+    straight = distance - goal.reach
+    x, y = start[0] + dx * straight / distance, start[1] + dy * straight / distance
+    if straight <= limit and clear(scene, start[0], start[1], x, y):
+        cost = price(scene, start[0], start[1], x, y)
+        if cost <= straight + TINY:
+            return np.array([[start[0], start[1]], [x, y]]), cost
+    ends = contacts(scene, goal.x, goal.y, goal.reach, slack) if goal.reach > 0.0 else np.empty((0, 2))
+    points = np.concatenate((ends, ring_gates(scene, slack), bends(scene, start, goal, limit, slack)))
+    circles = circles_of(scene)
+    nodes, end = search(scene, circles, start, limit + TINY, goal, points, len(ends), 0.25 * slack)
+    if end < 0:
+        return np.empty((0, 2)), -1.0
+    way = trace(nodes, end, circles)
+    cost = 0.0
+    for i in range(len(way) - 1):
+        cost += price(scene, way[i, 0], way[i, 1], way[i + 1, 0], way[i + 1, 1])
+    return way, cost
+
+
+@njit(cache=True, fastmath=False)
+def to_goal(
+    start: Floats,
+    radius: float,
+    limit: float,
+    slack: float,
+    end: Floats,
+    at_point: bool,
+    rings: Floats,
+    exempt: Floats,
+    discs: Floats,
+    solid_xy: Floats,
+    solid_start: Ints,
+    area_xy: Floats,
+    area_start: Ints,
+    factors: Floats,
+    bounds: Floats,
+) -> tuple[Floats, float]:
+    """The cheapest way to a point, or to contact with a disc that is an obstacle besides; cost -1.0 if there is none."""
+    goal = Goal(end[0, 0], end[0, 1], 0.0 if at_point else radius + end[0, 2] + GAP * slack)
+    if math.hypot(goal.x - start[0], goal.y - start[1]) - goal.reach > limit:
+        return np.empty((0, 2)), -1.0
+    anchor = end[0, :2].copy() if at_point else np.full(2, np.inf)
+    all_discs = discs if at_point else np.concatenate((discs, end))
+    whole, stuck = gather(
+        start,
+        anchor,
+        radius,
+        limit,
+        slack,
+        all_discs,
+        rings,
+        exempt,
+        solid_xy,
+        solid_start,
+        area_xy,
+        area_start,
+        factors,
+        bounds,
+    )
+    if stuck:
+        return np.empty((0, 2)), -1.0
+    scene = narrow(whole, start, end[0, :2], limit + goal.reach, -1, whole.exempt)
+    return _way(scene, start, limit, goal, slack)
+
+
+@njit(cache=True, fastmath=False)
+def to_each(
+    start: Floats,
+    radius: float,
+    limit: float,
+    slack: float,
+    targets: Ints,
+    ring_of: Ints,
+    rings: Floats,
+    discs: Floats,
+    solid_xy: Floats,
+    solid_start: Ints,
+    area_xy: Floats,
+    area_start: Ints,
+    factors: Floats,
+    bounds: Floats,
+) -> tuple[Floats, Goal, Ints, Floats]:
+    """The cheapest ways to contact with each target: packed, where each begins, and its cost or -1.0."""
+    first, costs = np.zeros(len(targets) + 1, dtype=np.int64), np.full(len(targets), -1.0)
+    ways = [np.empty((0, 2))]
+    nowhere = np.full(2, np.inf)
+    whole, stuck = gather(
+        start,
+        nowhere,
+        radius,
+        limit,
+        slack,
+        discs,
+        rings,
+        np.empty((0, 3)),
+        solid_xy,
+        solid_start,
+        area_xy,
+        area_start,
+        factors,
+        bounds,
+    )
+    for i in range(len(targets)):
+        target = discs[targets[i]]
+        goal = Goal(target[0], target[1], radius + target[2] + GAP * slack)
+        if not stuck and math.hypot(goal.x - start[0], goal.y - start[1]) - goal.reach <= limit:
+            exempt = np.empty((0, 3))
+            if ring_of[i] >= 0:
+                exempt = rings[ring_of[i] : ring_of[i] + 1].copy()
+                exempt[0, 2] += radius
+            scene = narrow(whole, start, target[:2], limit + goal.reach, ring_of[i], exempt)
+            way, costs[i] = _way(scene, start, limit, goal, slack)
+            ways.append(way)
+            first[i + 1] = len(way)
+    packed = np.empty((first.sum(), 2))
+    n = 0
+    for way in ways:
+        packed[n : n + len(way)] = way
+        n += len(way)
+    return packed, np.cumsum(first), costs

@@ -1,0 +1,124 @@
+"""Where a disc can get to with so much movement, and the cheapest way there."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from skirmish.geometry import _reach_plan as plan
+from skirmish.geometry.shapes import Field, Floats, Ints
+
+_NO_DISCS = np.zeros((0, 3))
+
+
+class Path(NamedTuple):
+    """A way from the start."""
+
+    route: Floats
+    """(k, 2) the centre's polyline, the start first; a single point if there is nowhere to go."""
+    cost: float
+    """What the polyline costs: each length times the going under the centre."""
+
+
+def to_point(
+    start: ArrayLike,
+    radius: float,
+    goal: ArrayLike,
+    field: Field,
+    limit: float,
+    slack: float,
+    rings: ArrayLike | None = None,
+    exempt: ArrayLike | None = None,
+) -> Path | None:
+    """The cheapest way of a disc's centre from start to goal; None if there is none for at most the limit.
+
+    The disc overlaps nothing of the field by more than the slack, which must be positive. `rings` (q, 3) are more
+    discs to keep off, which do not count while the disc overlaps one of `exempt` (e, 3). Of what the disc overlaps
+    at its start it may not overlap more on its way; inside a solid it cannot move.
+    """
+    ends = np.array([[*np.asarray(goal, dtype=np.float64), 0.0]])
+    found = plan.to_goal(
+        _point(start),
+        float(radius),
+        float(limit),
+        float(slack),
+        ends,
+        True,
+        _discs(rings),
+        _discs(exempt),
+        *_flat(field),
+    )
+    return None if found[1] < 0.0 else Path(*found)
+
+
+def to_contact(
+    start: ArrayLike,
+    radius: float,
+    target: ArrayLike,
+    field: Field,
+    limit: float,
+    slack: float,
+    rings: ArrayLike | None = None,
+    exempt: ArrayLike | None = None,
+) -> Path | None:
+    """The cheapest way to where the disc touches the target (x, y, radius), which must not be among field.discs.
+
+    It ends a quarter of the slack short of the target. For the rest see `to_point`.
+    """
+    ends = np.asarray(target, dtype=np.float64).reshape(1, 3)
+    found = plan.to_goal(
+        _point(start),
+        float(radius),
+        float(limit),
+        float(slack),
+        ends,
+        False,
+        _discs(rings),
+        _discs(exempt),
+        *_flat(field),
+    )
+    return None if found[1] < 0.0 else Path(*found)
+
+
+def charges(
+    start: ArrayLike,
+    radius: float,
+    limit: float,
+    field: Field,
+    slack: float,
+    targets: ArrayLike,
+    rings: ArrayLike,
+    ring_of: ArrayLike,
+) -> list[Path | None]:
+    """The cheapest way to contact with each target, None where there is none for at most the limit.
+
+    `targets` (m,) are indices into field.discs. Each target's own ring, `ring_of` (m,) or -1, is not in the way to it;
+    once the disc overlaps that ring, the others are not either.
+    """
+    aims = np.asarray(targets, dtype=np.int64).reshape(-1)
+    own = np.asarray(ring_of, dtype=np.int64).reshape(-1)
+    ways, first, costs = plan.to_each(
+        _point(start), float(radius), float(limit), float(slack), aims, own, _discs(rings), *_flat(field)
+    )
+    return [
+        Path(ways[first[i] : first[i + 1]].copy(), float(costs[i])) if costs[i] >= 0.0 else None
+        for i in range(len(aims))
+    ]
+
+
+def _point(at: ArrayLike) -> Floats:
+    return np.ascontiguousarray(np.asarray(at, dtype=np.float64).reshape(2))
+
+
+def _discs(discs: ArrayLike | None) -> Floats:
+    if discs is None:
+        return _NO_DISCS
+    return np.ascontiguousarray(np.asarray(discs, dtype=np.float64).reshape(-1, 3))
+
+
+def _flat(field: Field) -> tuple[Floats, Floats, Ints, Floats, Ints, Floats, Floats]:
+    solids, areas = field.solids, field.areas
+    return field.discs, solids.xy, solids.start, areas.xy, areas.start, field.factors, field.bounds

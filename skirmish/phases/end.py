@@ -1,0 +1,36 @@
+"""The end of a turn: what wears off, and whether the game is over."""
+
+from __future__ import annotations
+
+from skirmish.events import GameEnded, TurnEnded
+from skirmish.phases.play import Flow, Play
+from skirmish.ruling import Reason
+from skirmish.scenario.objectives import LastStanding, left
+from skirmish.state import GameState, Phase
+
+
+def step(play: Play) -> Flow[None]:
+    """End the turn: the game with it when the objective is met, else the next turn follows (scenario.objective).
+
+    A game without a scenario ends when a side has nobody left.
+    """
+    yield from ()
+    state = play.state
+    _refresh(state)
+    play.tell(TurnEnded(turn=state.turn, good=left(state, "good"), evil=left(state, "evil")))
+    objective = play.scenario.objective if play.scenario else LastStanding()
+    state.result = objective.result(state)
+    if state.result is None:
+        state.phase = Phase.PRIORITY
+        return
+    reason = Reason("scenario.objective", state.result.why)
+    play.tell(GameEnded(winner=state.result.winner, why=state.result.why, because=(reason,)))
+
+
+def _refresh(state: GameState) -> None:
+    """What was done this turn counts no more; who lies or hangs on a face still does."""
+    state.sightings.clear()
+    state.fights = None
+    for model in state.models.values():
+        model.moved = 0.0
+        model.acted = model.hampered = model.shot = model.fought = model.supported = False

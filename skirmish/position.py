@@ -1,0 +1,256 @@
+"""Position files: a table, its models and the questions about them, read from TOML and written back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
+
+from skirmish import files
+from skirmish.files import BadFile
+from skirmish.forces.profile import SIDES, Side, UnknownProfile
+from skirmish.forces.warrior import warrior
+from skirmish.measure import Scale
+from skirmish.rules import standing
+from skirmish.state import GameState, Model, Phase
+from skirmish.table import Feature, Point, Table
+
+FORMAT = "skirmish-position/1"
+MODELS = 400
+"""How many models a position may hold; as many pieces of terrain, and as many questions."""
+
+Amount = Annotated[FiniteFloat, Field(ge=0, le=1000)]
+
+
+class Ask(BaseModel):
+    """A question about a position and the answer expected; further keys are the question's own options."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    question: str
+    args: tuple[str, ...] = ()
+    route: tuple[Point, ...] | None = None
+    expect: dict[str, Any] = {}
+    why: str = ""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class _Size(_Part):
+    width: Annotated[FiniteFloat, Field(gt=0, le=1000)]
+    height: Annotated[FiniteFloat, Field(gt=0, le=1000)]
+
+
+class _Turn(_Part):
+    number: Annotated[int, Field(ge=0, le=10_000)] = 1
+    phase: Literal["priority", "move", "shoot", "fight", "end"] = "move"
+    priority: Side = "good"
+    active: Side | None = None
+
+
+class _Entry(_Part):
+    name: str
+    profile: str
+    options: tuple[str, ...] = ()
+    at: Annotated[tuple[FiniteFloat, ...], Field(min_length=2, max_length=3)]
+    side: Side | None = None
+    wounds: Annotated[int, Field(ge=1)] | None = None
+    lying: bool = False
+    climbing: str | None = None
+    moved: Amount = 0.0
+    acted: bool = False
+    hampered: bool = False
+    shot: bool = False
+    fought: bool = False
+    supported: bool = False
+
+
+class _File(_Part):
+    format: Literal["skirmish-position/1"]
+    scale: Scale
+    table: _Size
+    turn: _Turn = _Turn()
+    terrain: Annotated[tuple[Feature, ...], Field(max_length=MODELS)] = ()
+    model: Annotated[tuple[_Entry, ...], Field(max_length=MODELS)] = ()
+    ask: Annotated[tuple[Ask, ...], Field(max_length=MODELS)] = ()
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state of the game, the questions asked of it, and the file it comes from."""
+
+    state: GameState
+    asks: tuple[Ask, ...] = ()
+    source: Path | None = None
+
+
+def load(path: Path) -> Position:
+    """The position of a file; raises BadFile."""
+    return parse(files.read(path), str(path), path)
+
+
+def parse(text: str, source: str = "position", path: Path | None = None) -> Position:
+    """The position of a TOML text; raises BadFile, which names ``source``."""
+    file = files.parse(_File, text, source)
+    _check_names(file, source)
+    table = Table(width=file.table.width, height=file.table.height, features=file.terrain)
+    turn = file.turn
+    state = GameState(
+        scale=file.scale,
+        table=table,
+        turn=turn.number,
+        phase=Phase(turn.phase),
+        priority=turn.priority,
+        active=turn.active or turn.priority,
+    )
+    for entry in file.model:
+        state.models[entry.name] = _model(entry, table, source)
+    state.start = {side: sum(1 for _ in state.side(side)) for side in SIDES}
+    for model in state.models.values():
+        _check_place(state, model, source)
+    return Position(state, file.ask, path)
+
+
+def dump(state: GameState, asks: Sequence[Ask] = ()) -> str:
+    """The models in play, the table and the turn as a position file; reading it gives the same again.
+
+    Models waiting or slain, and what is settled for the current phase alone, are not part of a position.
+    """
+    parts = [f"format = {_value(FORMAT)}", f"scale = {_value(state.scale.value)}"]
+    parts.append(f"table = {_value({'width': state.table.width, 'height': state.table.height})}")
+    if state.phase is not Phase.DEPLOY:
+        turn = {"number": state.turn, "phase": state.phase.value, "priority": state.priority}
+        if state.active != state.priority:
+            turn["active"] = state.active
+        parts += ["", "[turn]", *_lines(turn)]
+    for feature in state.table.features:
+        parts += ["", "[[terrain]]", *_lines(feature.model_dump(exclude_defaults=True))]
+    for model in state.models.values():
+        parts += ["", "[[model]]", *_lines(_entry(model, state.table).model_dump(exclude_defaults=True))]
+    for ask in asks:
+        parts += ["", "[[ask]]", *_lines(ask.model_dump(exclude_defaults=True))]
+    return "\n".join(parts) + "\n"
+
+
+def _check_names(file: _File, source: str) -> None:
+    """No name stands for two things: what is in the way of a shot is told by name, be it a tree or a man."""
+    seen: set[str] = set()
+    names = [(f"terrain[{i}].name", feature.name) for i, feature in enumerate(file.terrain, 1)]
+    names += [(f"model[{i}].name", entry.name) for i, entry in enumerate(file.model, 1)]
+    for where, name in names:
+        if not name.isprintable() or not 0 < len(name) <= 60:
+            raise BadFile(source, where, f"found {name[:80]!r}; expected 1 to 60 printable characters")
+        if name in seen:
+            raise BadFile(source, where, f"found {name!r} a second time; expected a name of its own")
+        seen.add(name)
+
+
+def _model(entry: _Entry, table: Table, source: str) -> Model:
+    where = f"model[{entry.name}]"
+    try:
+        profile = warrior(entry.profile, entry.options).profile
+    except UnknownProfile as error:
+        key = "options" if "option" in str(error) else "profile"
+        raise BadFile(source, f"{where}.{key}", f"found {error}") from error
+    if entry.wounds is not None and entry.wounds > profile.wounds:
+        problem = f"found {entry.wounds}; expected at most the profile's {profile.wounds}"
+        raise BadFile(source, f"{where}.wounds", problem)
+    _check_face(entry, table, source)
+    return Model(
+        name=entry.name,
+        side=entry.side or profile.side,
+        profile=entry.profile,
+        options=entry.options,
+        x=entry.at[0],
+        y=entry.at[1],
+        z=_height(entry, table, source),
+        lying=entry.lying,
+        wounds=entry.wounds or profile.wounds,
+        climbing=entry.climbing,
+        moved=entry.moved,
+        acted=entry.acted,
+        hampered=entry.hampered,
+        shot=entry.shot,
+        fought=entry.fought,
+        supported=entry.supported,
+    )
+
+
+def _check_face(entry: _Entry, table: Table, source: str) -> None:
+    faces = [feature.name for feature in table.features if feature.climbable]
+    if entry.climbing is not None and entry.climbing not in faces:
+        hint = files.nearest(entry.climbing, faces)
+        raise BadFile(source, f"model[{entry.name}].climbing", f"found {entry.climbing!r}, no climbable face; {hint}")
+
+
+def _height(entry: _Entry, table: Table, source: str) -> float:
+    x, y, *rest = entry.at
+    if not rest:
+        return table.ground(x, y)
+    if entry.climbing is not None:
+        return rest[0]
+    tops = (f.top for f in table.features if f.kind in ("rise", "block", "barrier") and f.covers(x, y))
+    levels = sorted({table.ground(x, y, 0.0), *tops})
+    level = min(levels, key=lambda height: abs(height - rest[0]))
+    if abs(level - rest[0]) > Scale.INCHES.slack:
+        expected = " or ".join(f"{height:g}" for height in levels)
+        raise BadFile(source, f"model[{entry.name}].at", f"found height {rest[0]:g}; expected a top there: {expected}")
+    return level
+
+
+_WANTED = {"move.table_edge": "a base wholly on the table", "move.models": "bases clear of one another"}
+
+
+def _check_place(state: GameState, model: Model, source: str) -> None:
+    for reason in standing.objections(state, model):
+        wanted = _WANTED.get(reason.rule, "a base clear of solid scenery")
+        found = _value([model.x, model.y])
+        raise BadFile(source, f"model[{model.name}].at", f"found {found}, where {reason.text}; expected {wanted}")
+
+
+def _entry(model: Model, table: Table) -> _Entry:
+    own = warrior(model.profile, model.options).profile
+    flat = table.ground(model.x, model.y) == model.z
+    return _Entry(
+        name=model.name,
+        profile=model.profile,
+        options=model.options,
+        at=(model.x, model.y) if flat else (model.x, model.y, model.z),
+        side=None if model.side == own.side else model.side,
+        wounds=None if model.wounds == own.wounds else model.wounds,
+        lying=model.lying,
+        climbing=model.climbing,
+        moved=model.moved,
+        acted=model.acted,
+        hampered=model.hampered,
+        shot=model.shot,
+        fought=model.fought,
+        supported=model.supported,
+    )
+
+
+def _lines(data: Mapping[str, Any]) -> Iterable[str]:
+    return (f"{_key(key)} = {_value(value)}" for key, value in data.items() if value is not None)
+
+
+def _key(key: str) -> str:
+    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else _value(key)
+
+
+def _value(value: Any) -> str:
+    """A value as TOML has it. Strings are printable, or come from TOML themselves."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(_lines(value)) + " }" if value else "{}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_value(item) for item in value) + "]"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return repr(value)

@@ -1,0 +1,183 @@
+"""What the scenery is to a model: what stops it, what it jumps or climbs, and what slows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from skirmish.geometry.shapes import Field, Floats, Polygons, pack
+from skirmish.state import GameState, Model
+from skirmish.table import Feature, Table
+
+DIFFICULT = 2.0
+"""What a unit of difficult ground costs (move.terrain)."""
+
+
+class Features(NamedTuple):
+    """Some features and their polygons, in step."""
+
+    of: tuple[Feature, ...]
+    polygons: Polygons
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """The scenery as it is to a model of some height, standing at some level."""
+
+    solids: Features
+    """Not entered."""
+    obstacles: Features
+    """Jumped: barriers, gaps, and sheer rises a short way up."""
+    climbs: Features
+    """Sheer faces that can be climbed."""
+    areas: Features
+    factors: Floats
+    """(areas,) what a unit of way costs in each."""
+
+
+def terrain(state: GameState, model: Model, z: float) -> Terrain:
+    """The scenery as it is to a model when it stands at height ``z``."""
+    eased = frozenset(
+        feature.name
+        for feature in state.table.features
+        if feature.kind == "area" and any(trait.eases(feature) for trait in model.warrior.traits)
+    )
+    return _terrain(_Shared(state.table), round(state.height(model), 6), round(z, 6), eased)
+
+
+def field(state: GameState, model: Model) -> Field:
+    """What a model moves among on its own level, without jumps, climbs and drops; other bases included."""
+    ground = terrain(state, model, model.z)
+    walls = [*ground.solids.of, *ground.obstacles.of, *ground.climbs.of]
+    discs = [
+        state.disc(other) for other in state.models.values() if other is not model and state.same_level(other, model)
+    ]
+    return Field(
+        np.array(discs, dtype=np.float64).reshape(-1, 3),
+        pack(feature.polygon for feature in walls),
+        ground.areas.polygons,
+        ground.factors,
+        np.array([0.0, 0.0, state.table.width, state.table.height]),
+    )
+
+
+def surfaces(table: Table) -> Features:
+    """The features whose top or floor is walked on."""
+    return _surfaces(_Shared(table))
+
+
+def step_up(height: float) -> float:
+    """What a model of a height strides up or over without a thought (barrier.step): less than half of it."""
+    return height / 2
+
+
+def footing(state: GameState, model: Model, x: float, y: float, z: float) -> tuple[float, Feature | None]:
+    """The height of the ground, and the feature it belongs to, for a model that comes to a point from height ``z``.
+
+    It goes up slopes and steps; a sheer top above it is not its ground.
+    """
+    height = state.height(model)
+    best, on = 0.0, None
+    for feature in surfaces(state.table).of:
+        if not feature.covers(x, y):
+            continue
+        if feature.kind == "gap":
+            if on is None and feature.bottom < best + 1e-9 and feature.base <= 1e-9:
+                best, on = feature.bottom, feature
+            continue
+        sloped = feature.edge != "sheer" and feature.bottom < z + height
+        if feature.top > best + 1e-9 and (sloped or feature.top < z + step_up(height) - 1e-9):
+            best, on = feature.top, feature
+    return best, on
+
+
+class _Shared:
+    """A table as a key of the cache: the same object, never compared by its content."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __hash__(self) -> int:
+        return id(self.table)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Shared) and other.table is self.table
+
+
+@lru_cache(maxsize=64)
+def _surfaces(shared: _Shared) -> Features:
+    return _features([feature for feature in shared.table.features if feature.kind in ("rise", "gap")])
+
+
+@lru_cache(maxsize=512)
+def _terrain(shared: _Shared, height: float, z: float, eased: frozenset[str]) -> Terrain:
+    solids: list[Feature] = []
+    obstacles: list[Feature] = []
+    climbs: list[Feature] = []
+    areas: list[Feature] = []
+    lists = {"solid": solids, "obstacle": obstacles, "climb": climbs, "area": areas}
+    for feature in shared.table.features:
+        part = "" if feature.name in eased else role(feature, height, z)
+        if part:
+            lists[part].append(feature)
+    slow = _features(areas)
+    return Terrain(
+        _features(solids),
+        _features(obstacles),
+        _features(climbs),
+        slow,
+        np.full(slow.polygons.size, DIFFICULT),
+    )
+
+
+def role(feature: Feature, height: float, z: float) -> str:
+    """What a feature is to a model of a height that stands at ``z``: solid, obstacle, climb, area, or nothing."""
+    if feature.kind == "area":
+        return _role_of_area(feature, height, z)
+    if feature.kind == "gap":
+        level = abs(feature.base - z) < 1e-6
+        return "obstacle" if level and not _below(feature.width, step_up(height)) else ""
+    if feature.top <= z + 1e-6 or feature.bottom >= z + height - 1e-6:
+        return ""
+    if feature.kind in ("tree", "block"):
+        return "solid"
+    if feature.kind == "rise":
+        return _role_of_rise(feature, height, feature.top - z)
+    return _role_of_barrier(feature, height, feature.top - z)
+
+
+def _role_of_area(feature: Feature, height: float, z: float) -> str:
+    if abs(feature.base - z) >= step_up(height):
+        return ""
+    return {"open": "", "difficult": "area", "impassable": "solid"}[feature.going]
+
+
+def _role_of_rise(feature: Feature, height: float, ascent: float) -> str:
+    if feature.edge == "steep":
+        return "area"
+    if feature.edge == "slope":
+        return "area" if feature.going == "difficult" else ""
+    if _below(ascent, step_up(height)):
+        return "area" if feature.going == "difficult" else ""
+    if ascent <= 2 * height + 1e-6:
+        return "obstacle"
+    return "climb" if feature.climbable else "solid"
+
+
+def _role_of_barrier(feature: Feature, height: float, above: float) -> str:
+    if _below(above, step_up(height)) and _below(feature.width, step_up(height)):
+        return ""
+    return "obstacle" if max(above, feature.width) <= 2 * height + 1e-6 else "solid"
+
+
+def _below(value: float, limit: float) -> bool:
+    return value < limit - 1e-6
+
+
+def _features(features: list[Feature]) -> Features:
+    return Features(tuple(features), pack(feature.polygon for feature in features))

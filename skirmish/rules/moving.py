@@ -1,0 +1,360 @@
+"""Whether a model may move along a route, and what happens on the way (The Move Phase)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from skirmish.geometry import routes
+from skirmish.geometry.shapes import Floats
+from skirmish.measure import Distance, snap_point
+from skirmish.rules import barriers, zones
+from skirmish.rules.contact import Contacts, contacts
+from skirmish.rules.sight import see
+from skirmish.rules.tracing import Step, Trace, height_at, trace
+from skirmish.ruling import Reason, Ruling, Verdict, judge, objection
+from skirmish.state import GameState, Model
+
+CRAWL = Distance(1, 2)
+Spot = tuple[float, float]
+
+
+class Order(NamedTuple):
+    """What a player tells a model to do in its move. The route begins where the model stands."""
+
+    route: tuple[Spot, ...]
+    charge: tuple[str, ...] = ()
+    rise: bool = False
+    """Get up first."""
+    lie: Literal["first", "last"] | None = None
+    """Lie down, before moving or after it."""
+    climb_down: bool = False
+    """Climb down a climbable face instead of leaping off it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRuling(Ruling):
+    """A move judged: what it costs of what is allowed, and where dice or rules interrupt it."""
+
+    cost: float
+    allowance: float
+    route: tuple[Spot, ...]
+    stops: tuple[dict[str, Any], ...]
+    """Where and why the route is interrupted."""
+    touches: tuple[str, ...]
+    """The enemies in contact at its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A move ready to be carried out: its ruling, its steps, and where the model ends if every roll is kind."""
+
+    ruling: MoveRuling
+    steps: tuple[Step, ...]
+    end: Model
+
+
+def plan(state: GameState, model: Model, order: Order, touching: Contacts | None = None) -> Plan:
+    """Judge a move and cut it into steps; every objection is named."""
+    return _Planner(state, model, order, contacts(state) if touching is None else touching).plan()
+
+
+def check_move(state: GameState, model: Model, order: Order, touching: Contacts | None = None) -> MoveRuling:
+    """Whether a model may make a move. ROLL when a target is too close to call: a die decides whether it is seen."""
+    return plan(state, model, order, touching).ruling
+
+
+def full_move(state: GameState, model: Model) -> float:
+    """A model's Move distance in the game's scale (move.rates)."""
+    return state.length(model.warrior.move)
+
+
+def allowance(state: GameState, model: Model, order: Order) -> float:
+    """What is left of the move for the route itself (ground.lie, ground.rise, ground.crawl)."""
+    full = full_move(state, model)
+    left = full - full / 2 * (order.rise + (order.lie is not None))
+    if order.lie == "first" or (model.lying and not order.rise):
+        left = min(left, state.length(CRAWL))
+    return max(0.0, left)
+
+
+class _Planner:
+    def __init__(self, state: GameState, model: Model, order: Order, touching: Contacts) -> None:
+        self.state, self.model, self.order, self.touching = state, model, order, touching
+        self.radius, self.slack = state.radius(model), state.scale.slack
+        self.route: Floats = np.array(order.route, dtype=np.float64).reshape(-1, 2)
+        self.allowance = allowance(state, model, order)
+        self.reasons: list[Reason] = []
+        self.marginal: list[str] = []
+
+    def plan(self) -> Plan:
+        self._may_move()
+        if self._misplaced():
+            return self._verdict((), 0.0, self.model, ())
+        traced = trace(self.state, self.model, self.route, climb_down=self.order.climb_down)
+        self.reasons += traced.objections
+        steps, end = self._carry_through(traced)
+        cost = sum(step.cost for step in steps)
+        touches = tuple(contacts(_with(self.state, end)).get(self.model.name, ()))
+        self._budget(traced, steps, cost)
+        self._edge()
+        if traced.steps:
+            self._bases(steps)
+            self.reasons += zones.trespasses(
+                self.state, self.model, self.route, steps, self.order.charge, self.touching
+            )
+            self._landings(steps)
+        self._charge(touches, end)
+        return self._verdict(steps, cost, end, touches)
+
+    # Before the move
+
+    def _may_move(self) -> None:
+        model = self.model
+        if model.name in self.touching:
+            foes = ", ".join(self.touching[model.name])
+            self._object("charge.contact", f"{model.name} is engaged with {foes} and cannot move")
+        if model.acted:
+            self._object("move.rates", f"{model.name} has had its move this turn")
+        if self.order.rise and not model.lying:
+            self._object("ground.rise", f"{model.name} is on its feet")
+        if self.order.lie and model.lying and not self.order.rise:
+            self._object("ground.lie", f"{model.name} is on the ground")
+        if (self.order.lie or self.order.rise) and model.climbing:
+            self._object("climb.surface", f"{model.name} hangs on {model.climbing}")
+
+    def _misplaced(self) -> bool:
+        if not len(self.route) or not np.isfinite(self.route).all():
+            self._object("move.rates", "the route has no points, or one that is no number")
+            return True
+        x, y = self.route[0]
+        if math.dist((x, y), self.model.at) > self.slack:
+            self._object(
+                "move.rates",
+                f"the route starts at ({x:g}, {y:g}), but {self.model.name} stands at "
+                f"({self.model.x:g}, {self.model.y:g})",
+            )
+            return True
+        return False
+
+    # Along it
+
+    def _carry_through(self, traced: Trace) -> tuple[tuple[Step, ...], Model]:
+        """The steps that are made if every roll is kind, and the model as it ends."""
+        steps: list[Step] = []
+        spent = 0.0
+        end = replace(self.model, lying=self._ends_lying())
+        for step in traced.steps:
+            steps.append(step)
+            end.climbing = None
+            if step.kind == "climb":
+                hung = self._hang(step, spent, end)
+                if hung is not None:
+                    steps[-1] = hung
+                    break
+            spent += steps[-1].cost
+            end.z = step.z1
+            if step.kind == "fall":
+                end.lying = True
+                break
+        arc = steps[-1].end if steps else 0.0
+        whole = not steps or arc >= routes.length(self.route) - 1e-9
+        point = self.route[-1] if whole else routes.point_at(self.route, arc)
+        if end.climbing is None or not steps:
+            end.x, end.y = (float(point[0]), float(point[1])) if whole else snap_point(*point)
+        else:
+            end.x, end.y = snap_point(*routes.point_at(self.route, steps[-1].start))
+        return tuple(steps), end
+
+    def _ends_lying(self) -> bool:
+        return bool(self.order.lie) or (self.model.lying and not self.order.rise)
+
+    def _hang(self, step: Step, spent: float, end: Model) -> Step | None:
+        """A climb that stops on the face: out of movement, or at the feet of a defender (elevated.charge)."""
+        left = max(0.0, self.allowance - spent)
+        x, y = routes.point_at(self.route, step.start)
+        hanging = replace(end, x=float(x), y=float(y), climbing=step.over)
+        if step.cost > left + self.slack:
+            end.climbing = step.over
+            end.z = step.z0 + math.copysign(left / 2, step.rise)
+            return step._replace(z1=end.z, cost=left, end=step.start)
+        if step.rise > 0:
+            hanging.z = step.z1 - self.state.height(end)
+            if any(barriers.across(self.state, hanging, foe) for foe in self.state.foes(end)):
+                end.climbing, end.z = step.over, hanging.z
+                return step._replace(z1=end.z, end=step.start)
+        return None
+
+    def _budget(self, traced: Trace, steps: tuple[Step, ...], cost: float) -> None:
+        limit = self.allowance
+        numbers = {"cost": cost, "allowance": self.allowance}
+        if traced.slow_until >= 0:
+            limit = self._rounded(traced, steps)
+            self.reasons.append(
+                Reason("move.terrain", "difficult ground costs double", {"slow_until": traced.slow_until})
+            )
+        if cost > limit + self.slack:
+            self._object(
+                "move.terrain" if traced.slow_until >= 0 else "move.rates", "further than the model can move", **numbers
+            )
+        else:
+            self.reasons.append(Reason("move.rates", f"costs {cost:.2f} of {self.allowance:g}", numbers))
+
+    def _rounded(self, traced: Trace, steps: tuple[Step, ...]) -> float:
+        """The allowance with what is left after the last difficult ground rounded up; never further than the Move."""
+        fraction, spent, slow = self.state.scale.fraction, 0.0, traced.slow_until
+        for step in steps:
+            if step.start >= slow - 1e-9:
+                break
+            spent += step.cost if step.end <= slow + 1e-9 else step.cost - (step.end - slow)
+        left = self.allowance - spent
+        if left <= 0:
+            return self.allowance
+        up = math.ceil(left / fraction - 1e-6) * fraction
+        return spent + max(left, min(up, self.allowance - slow))
+
+    def _edge(self) -> None:
+        bounds = np.array([0.0, 0.0, self.state.table.width, self.state.table.height])
+        arc = routes.bounds_exit(self.route, self.radius, bounds, self.slack)
+        if math.isfinite(arc):
+            self._object("move.table_edge", "leaves the table", at=arc)
+
+    def _bases(self, steps: tuple[Step, ...]) -> None:
+        """No base passes over another; those on the ground are jumped, as the steps have it."""
+        others = [other for other in self.state.models.values() if other is not self.model and not other.lying]
+        if not others:
+            return
+        discs = np.array([self.state.disc(other) for other in others])
+        last = steps[-1].end if steps else 0.0
+        for index, enter, _leave, least in routes.disc_crossings(self.route, self.radius, discs, self.slack):
+            other = others[int(index)]
+            if enter <= last and self._level_with(other, steps, enter):
+                self._object("move.models", f"passes over the base of {other.name}", at=enter, overlap=-least)
+
+    def _level_with(self, other: Model, steps: tuple[Step, ...], arc: float) -> bool:
+        z = height_at(steps, arc, self.model.z)
+        return other.z < z + self.state.height(self.model) and z < other.z + self.state.height(other)
+
+    def _landings(self, steps: tuple[Step, ...]) -> None:
+        """A jump is tried only where its landing is outside all zones, or in touch with a target (jump.attempt)."""
+        if any(trait.leaps() for trait in self.model.warrior.traits):
+            return
+        for step in steps:
+            if step.kind != "jump":
+                continue
+            x, y = snap_point(*routes.point_at(self.route, step.end))
+            landed = replace(self.model, x=x, y=y, z=step.z1)
+            at_rest = contacts(_with(self.state, landed)).get(self.model.name, ())
+            if any(name in self.order.charge for name in at_rest):
+                continue
+            for foe in zones.holders(self.state, self.model, self.touching):
+                gap = self.state.gap(landed, foe)
+                if gap < zones.zone_of(self.state, self.model, foe) - self.slack and self.state.same_level(landed, foe):
+                    self._object(
+                        "jump.attempt",
+                        f"the landing beyond {step.over} is in the control zone of {foe.name} and touches no target",
+                        gap=gap,
+                    )
+
+    # The charge
+
+    def _charge(self, touches: tuple[str, ...], end: Model) -> None:
+        named, automatic = set(self.order.charge), end.climbing is not None
+        unnamed = [name for name in touches if name not in named]
+        if unnamed and not automatic:
+            self._object("charge.contact", f"ends in touch with {', '.join(unnamed)}, not named as a target")
+        for name in self.order.charge:
+            target = self.state.models.get(name)
+            if target is None or target.side == self.model.side:
+                self._object("charge.contact", f"{name} is no enemy on the table")
+                continue
+            if name not in touches:
+                gap = self.state.gap(end, target)
+                self._object("charge.contact", f"does not end in touch with {name}", gap=gap)
+            self._sees(target)
+            self._room(target, end)
+        if (touches or named) and self._ends_lying():
+            self._object("ground.limits", "a model on the ground cannot charge")
+
+    def _sees(self, target: Model) -> None:
+        view = see(self.state, self.model, target)
+        if view.verdict is Verdict.NO:
+            self._object("charge.sight", f"{target.name} is not seen from where the move starts", visible=view.visible)
+        elif view.verdict is Verdict.ROLL:
+            self.marginal.append(target.name)
+            self.reasons += [reason for reason in view.because if not reason.objects]
+        else:
+            self.reasons.append(
+                Reason("charge.sight", f"{target.name} is seen from where the move starts", {"visible": view.visible})
+            )
+
+    def _room(self, target: Model, end: Model) -> None:
+        """Three small bases or two large against one defender (defend.room)."""
+        feature = barriers.across(self.state, end, target)
+        if feature is None or self.state.in_contact(end, target):
+            return
+        there = [
+            other
+            for other in self.state.side(self.model.side)
+            if other.name != end.name and barriers.across(self.state, other, target) is feature
+        ]
+        share = sum(_share(other) for other in [*there, end])
+        if share > 1 + 1e-9:
+            self._object("defend.room", f"no room left against {target.name} at {feature.name}", there=len(there))
+
+    # The verdict
+
+    def _object(self, rule: str, text: str, **numbers: float) -> None:
+        self.reasons.append(objection(rule, text, **numbers))
+
+    def _verdict(self, steps: tuple[Step, ...], cost: float, end: Model, touches: tuple[str, ...]) -> Plan:
+        verdict = judge(self.reasons)
+        if verdict is Verdict.YES and self.marginal:
+            verdict = Verdict.ROLL
+        ruling = MoveRuling(
+            verdict,
+            tuple(self.reasons),
+            cost,
+            self.allowance,
+            tuple((float(x), float(y)) for x, y in self.route),
+            tuple(self._stops(steps)),
+            touches,
+        )
+        return Plan(ruling, steps, end)
+
+    def _stops(self, steps: tuple[Step, ...]) -> Iterator[dict[str, Any]]:
+        for name in self.marginal:
+            yield {"kind": "sight", "at": list(self.model.at), "over": name, "why": "a die decides whether it is seen"}
+        for step in steps:
+            if step.kind == "walk":
+                continue
+            x, y = routes.point_at(self.route, step.start)
+            landing = routes.point_at(self.route, step.end)
+            yield {
+                "kind": step.kind,
+                "at": [round(float(x), 4), round(float(y), 4)],
+                "over": step.over,
+                "lands": [round(float(value), 4) for value in landing],
+                "why": _WHY[step.kind] + (", at -1" if step.malus else ""),
+            }
+
+
+_WHY = {
+    "jump": "a roll on the Jump chart",
+    "climb": "a roll on the Climb chart",
+    "drop": "a drop that costs nothing",
+    "fall": "a fall that hurts",
+}
+
+
+def _share(model: Model) -> float:
+    return 1 / 3 if model.warrior.profile.base_mm < 40 else 1 / 2
+
+
+def _with(state: GameState, model: Model) -> GameState:
+    """The state with one model as it will be."""
+    return replace(state, models={**state.models, model.name: model})

@@ -1,0 +1,410 @@
+"""A route cut into what happens along it: walking, jumps, climbs and drops."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from skirmish.geometry import routes
+from skirmish.geometry.shapes import Floats, pack
+from skirmish.measure import snap_point
+from skirmish.rules import ground
+from skirmish.ruling import Reason, objection
+from skirmish.state import GameState, Model
+from skirmish.table import Feature
+
+Spot = tuple[float, float]
+_END = 1e-9
+
+
+class Step(NamedTuple):
+    """A stretch of a route between two arcs, from one height to another.
+
+    ``rest`` marks a jump or climb whose reach must be paid in full before it is tried; ``width`` and ``rise`` are what
+    its roll is measured by.
+    """
+
+    kind: Literal["walk", "jump", "climb", "drop", "fall"]
+    start: float
+    end: float
+    z0: float
+    z1: float
+    cost: float
+    over: str = ""
+    malus: bool = False
+    width: float = 0.0
+    rise: float = 0.0
+
+
+@dataclass
+class Trace:
+    """The steps of a route in order, and what forbids it."""
+
+    steps: list[Step] = field(default_factory=list)
+    objections: list[Reason] = field(default_factory=list)
+    slow_until: float = -1.0
+    """The arc at which the last difficult ground is left, below 0 when there is none."""
+
+    @property
+    def cost(self) -> float:
+        """Of the whole route."""
+        return sum(step.cost for step in self.steps)
+
+
+class _Event(NamedTuple):
+    at: float
+    rank: int
+    kind: str
+    feature: Feature | None
+    name: str
+    leave: float
+
+
+def trace(state: GameState, model: Model, route: Floats, *, climb_down: bool = False) -> Trace:
+    """Cut a route into steps, from the model's own height on (move.terrain, barrier.*, jump.*, climb.*, drop.free).
+
+    ``climb_down`` takes a climbable face down step by step instead of leaping.
+    """
+    return _Tracer(state, model, route, climb_down).run()
+
+
+def height_at(steps: Sequence[Step], arc: float, start: float) -> float:
+    """The height that a model is at along its steps, which begin at height ``start``."""
+    z = start
+    for step in steps:
+        if arc < step.start - _END:
+            break
+        z = step.z0 if arc < step.end - _END else step.z1
+    return z
+
+
+def up_to(route: Floats, arc: float) -> tuple[Spot, ...]:
+    """The route as far as an arc, its last point on the grid."""
+    spots: list[Spot] = [(float(route[0][0]), float(route[0][1]))]
+    passed = 0.0
+    for a, b in itertools.pairwise(route):
+        passed += math.dist(a, b)
+        if passed >= arc - _END:
+            break
+        spots.append((float(b[0]), float(b[1])))
+    x, y = routes.point_at(route, arc)
+    return (*spots, snap_point(float(x), float(y)))
+
+
+class _Tracer:
+    def __init__(self, state: GameState, model: Model, route: Floats, climb_down: bool) -> None:
+        self.state, self.model, self.route, self.climb_down = state, model, route, climb_down
+        self.radius, self.height = state.radius(model), state.height(model)
+        self.slack = state.scale.slack
+        self.length = routes.length(route)
+        self.trace = Trace()
+        self.z, self.s = model.z, 0.0
+        self.prone = [other for other in state.models.values() if other.lying and other is not model]
+        self.edges = routes.polygon_crossings(route, 0.0, ground.surfaces(state.table).polygons, 0.0)
+
+    def run(self) -> Trace:
+        if self.model.climbing:
+            self._leave_face(self.state.table.feature(self.model.climbing))
+        for _ in range(200):
+            if self.s >= self.length - _END or self.trace.objections:
+                break
+            event = self._next()
+            self._walk_to(event.at if event else self.length)
+            if event is None:
+                break
+            self._meet(event)
+        return self.trace
+
+    def _next(self) -> _Event | None:
+        terrain = ground.terrain(self.state, self.model, self.z)
+        events: list[_Event] = []
+        for rank, kind, features in (
+            (0, "solid", terrain.solids),
+            (2, "obstacle", terrain.obstacles),
+            (1, "climb", terrain.climbs),
+        ):
+            for index, enter, leave in routes.polygon_crossings(self.route, self.radius, features.polygons, self.slack):
+                feature = features.of[int(index)]
+                if enter >= self.s - _END and not (feature.kind == "gap" and not self._leapable(feature, enter)):
+                    events.append(_Event(enter, rank, kind, feature, feature.name, leave))
+        level = [other for other in self.prone if self._same_level(other)]
+        if level:
+            discs = np.array([self.state.disc(other) for other in level])
+            for index, enter, leave, _gap in routes.disc_crossings(self.route, self.radius, discs, self.slack):
+                if enter >= self.s - _END:
+                    events.append(_Event(enter, 2, "prone", None, level[int(index)].name, leave))
+        change = self._change_of_level()
+        if change is not None:
+            events.append(change)
+        return min(events, default=None)
+
+    def _same_level(self, other: Model) -> bool:
+        return other.z < self.z + self.height and self.z < other.z + self.state.height(other)
+
+    def _leapable(self, gap: Feature, enter: float) -> bool:
+        """Whether the route goes over a gap and not into it, within the leap of the model (jump.gap)."""
+        spans = [(a, b) for _, a, b in routes.polygon_crossings(self.route, 0.0, pack([gap.polygon]), 0.0) if b > enter]
+        return bool(spans) and spans[0][1] < self.length - _END and spans[0][1] - spans[0][0] <= 2 * self.height + 1e-6
+
+    def _change_of_level(self) -> _Event | None:
+        arcs = sorted({float(arc) for _, enter, leave in self.edges for arc in (enter, leave)})
+        for arc in arcs:
+            if arc < self.s - _END or arc >= self.length - _END:
+                continue
+            x, y = routes.point_at(self.route, arc + 1e-6)
+            height, on = ground.footing(self.state, self.model, x, y, self.z)
+            if abs(height - self.z) > 1e-6:
+                return _Event(arc, 3, "level", on, on.name if on else "the ground", height)
+        return None
+
+    def _walk_to(self, arc: float) -> None:
+        if arc <= self.s + _END:
+            return
+        cost = self._price(self.s, arc)
+        self.trace.steps.append(Step("walk", self.s, arc, self.z, self.z, cost))
+        self.s = arc
+
+    def _price(self, start: float, end: float) -> float:
+        terrain = ground.terrain(self.state, self.model, self.z)
+        total = 0.0
+        for enter, leave, factor in routes.pieces(self.route, terrain.areas.polygons, terrain.factors):
+            span = min(leave, end) - max(enter, start)
+            if span > 0:
+                total += span * factor
+                if factor > 1:
+                    self.trace.slow_until = max(self.trace.slow_until, min(leave, end))
+        return total
+
+    def _meet(self, event: _Event) -> None:
+        if event.kind == "solid":
+            assert event.feature is not None
+            rule = "move.impassable" if event.feature.kind != "barrier" else "barrier.impassable"
+            self._object(rule, f"runs into {event.name}, which cannot be crossed", at=event.at)
+        elif event.kind == "level":
+            self._change(event)
+        elif event.kind == "climb":
+            assert event.feature is not None
+            self._climb(event.feature, event.at)
+        elif event.feature is not None and event.feature.kind == "rise":
+            self._jump_up(event.feature, event.at)
+        else:
+            self._jump(event)
+
+    def _object(self, rule: str, text: str, **numbers: float) -> None:
+        self.trace.objections.append(objection(rule, text, **numbers))
+
+    def _add(self, step: Step) -> None:
+        self.trace.steps.append(step)
+        self.s, self.z = step.end, step.z1
+
+    # Jumps
+
+    def _jump(self, event: _Event) -> None:
+        """Over a barrier, a gap or a model on the ground; things that overlap in the way are one jump."""
+        land, names, rise, width = event.leave, [event.name], *self._size(event)
+        terrain = ground.terrain(self.state, self.model, self.z)
+        crossings = routes.polygon_crossings(self.route, self.radius, terrain.obstacles.polygons, self.slack)
+        for index, enter, leave in crossings:
+            feature = terrain.obstacles.of[int(index)]
+            if (
+                feature.kind == "barrier"
+                and event.at < enter < land - 1e-6 < leave - 1e-6
+                and feature.name not in names
+            ):
+                land = leave
+                names.append(feature.name)
+                rise, width = max(rise, feature.top - self.z), max(width, feature.width)
+        x, y = routes.point_at(self.route, land)
+        z, _ = ground.footing(self.state, self.model, x, y, self.z)
+        if self._unfinished(land, event.name, event.at):
+            return
+        over = " and ".join(names)
+        malus = max(rise, width) > self.height + 1e-6
+        self._add(Step("jump", event.at, land, self.z, z, self._price(event.at, land), over, malus, width, rise))
+
+    def _size(self, event: _Event) -> tuple[float, float]:
+        """How high and how wide the thing to jump is."""
+        feature = event.feature
+        if feature is None:
+            return 0.0, 0.0
+        if feature.kind != "gap":
+            return feature.top - self.z, feature.width
+        spans = routes.polygon_crossings(self.route, 0.0, pack([feature.polygon]), 0.0)
+        return 0.0, float(next(leave - enter for _, enter, leave in spans if leave > event.at))
+
+    def _unfinished(self, land: float, name: str, at: float) -> bool:
+        """Whether the route ends before the far side, so that there is nowhere to land."""
+        if land < self.length - _END:
+            return False
+        x, y = self.route[-1]
+        feature = next((f for f in self.state.table.features if f.name == name), None)
+        if feature is not None:
+            clear = not feature.covers(x, y) and feature.nearest(x, y)[0] >= self.radius - self.slack - 1e-6
+        else:
+            other = self.state.models[name]
+            clear = math.dist(other.at, (x, y)) >= self.radius + self.state.radius(other) - self.slack - 1e-6
+        if clear:
+            return False
+        self._object("jump.attempt", f"ends in the midst of {name}; the route must lead to the far side", at=at)
+        return True
+
+    def _jump_up(self, rise: Feature, at: float) -> None:
+        """A short way up onto a rise (climb.short)."""
+        ascent = rise.top - self.z
+        land = self._landing_on(rise, at)
+        if land is None:
+            self._object("climb.short", f"ends before the top of {rise.name} is reached", at=at)
+            return
+        malus = ascent > self.height + 1e-6
+        self._add(Step("jump", at, land, self.z, rise.top, self._price(at, land), rise.name, malus, 0.0, ascent))
+
+    def _landing_on(self, rise: Feature, at: float) -> float | None:
+        """The first arc past ``at`` where the base stands wholly on a rise, or as far in as it gets."""
+        best: tuple[float, float] | None = None
+        end = min(self.length, at + 6 * self.radius + rise.width)
+        for arc in np.append(np.arange(at, end, 0.01), end):
+            x, y = routes.point_at(self.route, float(arc))
+            if not rise.covers(x, y):
+                if best is not None:
+                    break
+                continue
+            inside = rise.nearest(x, y)[0]
+            if inside >= self.radius - self.slack:
+                return float(arc)
+            if best is None or inside > best[0] + 1e-9:
+                best = (inside, float(arc))
+        return best[1] if best else None
+
+    # Climbs
+
+    def _climb(self, rise: Feature, at: float) -> None:
+        """Up a climbable face, from its foot or from where the model hangs (climb.surface)."""
+        ascent = rise.top - self.z
+        land = self._landing_on(rise, at)
+        if land is None:
+            land = at
+        self._add(Step("climb", at, land, self.z, rise.top, 2 * ascent, rise.name, rise=ascent))
+
+    def _leave_face(self, rise: Feature) -> None:
+        """A model that hangs on a face goes on up, or down when its route leads away."""
+        if self.length < _END:
+            return
+        x, y = routes.point_at(self.route, min(self.length, self.radius))
+        away = rise.nearest(x, y)[0] > rise.nearest(*self.route[0])[0] and not rise.covers(x, y)
+        if not away:
+            self._climb(rise, 0.0)
+            return
+        below, _ = ground.footing(self.state, self.model, *self.route[0], self.z - self.height)
+        self._add(Step("climb", 0.0, 0.0, self.z, below, 2 * (self.z - below), rise.name, rise=below - self.z))
+
+    # Changes of level
+
+    def _change(self, event: _Event) -> None:
+        height = event.leave
+        if height > self.z:
+            self._go_up(event, height)
+            return
+        drop = self.z - height
+        left = self._surface_left(event.at)
+        if drop < ground.step_up(self.height) or (left is not None and left.edge != "sheer" and left.kind == "rise"):
+            self.z = height
+            return
+        if self._leap_across(event, left):
+            return
+        self._go_down(event, left, height, drop)
+
+    def _go_up(self, event: _Event, height: float) -> None:
+        ascent = height - self.z
+        gap = self._surface_left(event.at)
+        if gap is None or gap.kind != "gap" or ascent < ground.step_up(self.height):
+            self.z = height
+        elif ascent > 2 * self.height + 1e-6:
+            self._object("barrier.impassable", f"the side of {gap.name} is too high to get up", ascent=ascent)
+        else:
+            start, land = max(self._last(), event.at - self.radius), self._clear_of(gap, event.at)
+            self._cut_back(start)
+            self._add(
+                Step(
+                    "jump",
+                    start,
+                    land,
+                    self.z,
+                    height,
+                    self._price(start, land),
+                    gap.name,
+                    ascent > self.height,
+                    0.0,
+                    ascent,
+                )
+            )
+
+    def _surface_left(self, arc: float) -> Feature | None:
+        x, y = routes.point_at(self.route, max(0.0, arc - 1e-5))
+        found = [
+            feature
+            for feature in ground.surfaces(self.state.table).of
+            if feature.covers(x, y) and abs((feature.bottom if feature.kind == "gap" else feature.top) - self.z) < 1e-6
+        ]
+        return found[0] if found else None
+
+    def _leap_across(self, event: _Event, left: Feature | None) -> bool:
+        """From one height to another across the air between, where that is within the model's leap (jump.gap)."""
+        for arc in sorted({float(a) for _, enter, leave in self.edges for a in (enter, leave)}):
+            if not event.at + 1e-6 < arc <= event.at + 2 * self.height + 1e-6:
+                continue
+            x, y = routes.point_at(self.route, arc + 1e-6)
+            height, on = ground.footing(self.state, self.model, x, y, self.z)
+            if on is None or on is left or self.z - height >= ground.step_up(self.height):
+                continue
+            land = self._landing_on(on, arc)
+            if land is None:
+                continue
+            start, width = max(self._last(), event.at - self.radius), arc - event.at
+            self._cut_back(start)
+            over = f"the gap to {on.name}"
+            self._add(
+                Step("jump", start, land, self.z, height, self._price(start, land), over, width > self.height, width)
+            )
+            return True
+        return False
+
+    def _go_down(self, event: _Event, left: Feature | None, height: float, drop: float) -> None:
+        land = event.at
+        if left is not None and left.kind == "rise" and left.bottom < height + self.height:
+            land = self._clear_of(left, event.at)
+        if land >= self.length - _END and left is not None and self._overlaps_at_end(left):
+            self._object("drop.free", f"ends before the foot of {left.name} is cleared", at=event.at)
+            return
+        name = left.name if left else event.name
+        cost = self._price(event.at, land)
+        if self.climb_down and left is not None and left.climbable and drop > 2 * self.height:
+            self._add(Step("climb", event.at, land, self.z, height, 2 * drop, name, rise=-drop))
+        else:
+            kind: Literal["drop", "fall"] = "drop" if drop <= 2 * self.height + 1e-6 else "fall"
+            self._add(Step(kind, event.at, land, self.z, height, cost, name, rise=-drop))
+
+    def _clear_of(self, feature: Feature, arc: float) -> float:
+        """The arc at which the base no longer overlaps a feature."""
+        spans = routes.polygon_crossings(self.route, self.radius, pack([feature.polygon]), self.slack)
+        return float(next((leave for _, enter, leave in spans if enter <= arc <= leave), arc))
+
+    def _overlaps_at_end(self, feature: Feature) -> bool:
+        x, y = self.route[-1]
+        return feature.covers(x, y) or feature.nearest(x, y)[0] < self.radius - self.slack - 1e-6
+
+    def _last(self) -> float:
+        """Where the last step began: a run-up may be cut back to there."""
+        return self.trace.steps[-1].start if self.trace.steps and self.trace.steps[-1].kind == "walk" else self.s
+
+    def _cut_back(self, arc: float) -> None:
+        """End the last walk earlier."""
+        if self.trace.steps and self.trace.steps[-1].kind == "walk":
+            walk = self.trace.steps.pop()
+            if arc > walk.start + _END:
+                self.trace.steps.append(walk._replace(end=arc, cost=self._price(walk.start, arc)))
+        self.s = arc

@@ -1,0 +1,1 @@
+"""Scenarios: who takes part, where they begin, and what they fight for. Data; no rule of the turn lives here."""

@@ -1,0 +1,173 @@
+"""Where models may be placed before the first turn. A base lies wholly inside its zone (scenario.deployment)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import shapely
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
+
+from skirmish.forces.profile import SIDES, Side
+from skirmish.measure import Distance
+from skirmish.ruling import Reason, objection
+from skirmish.state import GameState, Model
+
+RULE = "scenario.deployment"
+
+Pair = tuple[FiniteFloat, FiniteFloat]
+"""A length as the book prints it: inches, centimetres."""
+
+
+def on(state: GameState, pair: Pair) -> float:
+    """A length in the game's own column."""
+    return state.length(Distance(*pair))
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Spot(_Data):
+    """One exact point."""
+
+    kind: Literal["spot"] = "spot"
+    x: Pair
+    y: Pair
+
+    def told(self, state: GameState) -> str:
+        """The zone in words."""
+        return f"exactly at {on(state, self.x):g}, {on(state, self.y):g}"
+
+    def objections(self, state: GameState, model: Model) -> Iterator[Reason]:
+        """Why a model where it stands is outside."""
+        off = math.hypot(model.x - on(state, self.x), model.y - on(state, self.y))
+        if off > state.scale.slack:
+            yield _outside(state, model, self.told(state), off)
+
+    def centres(self, state: GameState, _model: Model) -> shapely.Geometry:
+        """Where the centre of the model's base may be."""
+        return shapely.Point(on(state, self.x), on(state, self.y))
+
+
+class NearFirst(_Data):
+    """Wholly within a distance of the model that its side placed first, base to base."""
+
+    kind: Literal["near-first"] = "near-first"
+    within: Pair
+
+    def told(self, state: GameState) -> str:
+        """The zone in words."""
+        return f"wholly within {on(state, self.within):g} {state.scale.unit} of the first model placed"
+
+    def objections(self, state: GameState, model: Model) -> Iterator[Reason]:
+        """Why a model where it stands is outside."""
+        far = state.gap(model, _first(state, model.side)) + 2 * state.radius(model)
+        beyond = far - on(state, self.within)
+        if beyond > state.scale.slack:
+            yield _outside(state, model, self.told(state), beyond)
+
+    def centres(self, state: GameState, model: Model) -> shapely.Geometry:
+        """Where the centre of the model's base may be."""
+        first = _first(state, model.side)
+        reach = state.radius(first) + on(state, self.within) - state.radius(model)
+        return shapely.Point(first.at).buffer(reach, quad_segs=32)
+
+
+class Strip(_Data):
+    """Wholly within a distance of one edge of the table."""
+
+    kind: Literal["strip"] = "strip"
+    edge: Literal["bottom", "top", "left", "right"]
+    depth: Pair
+    called: str = ""
+    """What lies along the edge."""
+
+    def told(self, state: GameState) -> str:
+        """The zone in words."""
+        return f"wholly within {on(state, self.depth):g} {state.scale.unit} of {self.called or f'the {self.edge} edge'}"
+
+    def objections(self, state: GameState, model: Model) -> Iterator[Reason]:
+        """Why a model where it stands is outside."""
+        table = state.table
+        away = {
+            "bottom": model.y,
+            "top": table.height - model.y,
+            "left": model.x,
+            "right": table.width - model.x,
+        }[self.edge]
+        beyond = away + state.radius(model) - on(state, self.depth)
+        if beyond > state.scale.slack:
+            yield _outside(state, model, self.told(state), beyond)
+
+    def centres(self, state: GameState, model: Model) -> shapely.Geometry:
+        """Where the centre of the model's base may be."""
+        radius, reach = state.radius(model), on(state, self.depth) - state.radius(model)
+        x1, y1 = state.table.width - radius, state.table.height - radius
+        return {
+            "bottom": shapely.box(radius, radius, x1, reach),
+            "top": shapely.box(radius, state.table.height - reach, x1, y1),
+            "left": shapely.box(radius, radius, reach, y1),
+            "right": shapely.box(state.table.width - reach, radius, x1, y1),
+        }[self.edge]
+
+
+class TableEdge(_Data):
+    """Anywhere along the edge of the table, touching it."""
+
+    kind: Literal["table-edge"] = "table-edge"
+
+    def told(self, _state: GameState) -> str:
+        """The zone in words."""
+        return "touching the edge of the table"
+
+    def objections(self, state: GameState, model: Model) -> Iterator[Reason]:
+        """Why a model where it stands is outside."""
+        table = state.table
+        room = min(model.x, model.y, table.width - model.x, table.height - model.y) - state.radius(model)
+        if room >= state.scale.contact:
+            yield _outside(state, model, self.told(state), room)
+
+    def centres(self, state: GameState, model: Model) -> shapely.Geometry:
+        """Where the centre of the model's base may be."""
+        radius, table = state.radius(model), state.table
+        return shapely.box(radius, radius, table.width - radius, table.height - radius).exterior
+
+
+Zone = Annotated[Spot | NearFirst | Strip | TableEdge, Field(discriminator="kind")]
+"""By ``kind``."""
+
+
+class Step(_Data):
+    """One step of a deployment: so many models of a side, of its player's choice, one after another."""
+
+    side: Side
+    count: Annotated[int, Field(ge=1)] | None = None
+    """How many; without it, all that the side has left."""
+    title: str = ""
+    zone: Zone
+    apart: Pair | None = None
+    """No model of the side starts within this of another, base to base."""
+    away: Pair | None = None
+    """More than this from any enemy, base to base."""
+
+
+def due(state: GameState, steps: tuple[Step, ...]) -> tuple[Step, int] | None:
+    """The step that a deployment has come to and how many models it has yet to place; None when all are placed."""
+    waiting = {side: sum(1 for model in state.waiting.values() if model.side == side) for side in SIDES}
+    placed = {side: state.start.get(side, 0) - waiting[side] for side in SIDES}
+    for step in steps:
+        count = waiting[step.side] + placed[step.side] if step.count is None else step.count
+        if placed[step.side] < count and waiting[step.side]:
+            return step, min(count - placed[step.side], waiting[step.side])
+        placed[step.side] -= count
+    return None
+
+
+def _first(state: GameState, side: Side) -> Model:
+    return next(state.side(side))
+
+
+def _outside(state: GameState, model: Model, told: str, beyond: float) -> Reason:
+    return objection(RULE, f"{model.name} goes {told}; this is {beyond:.3f} {state.scale.unit} outside", beyond=beyond)

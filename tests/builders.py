@@ -1,0 +1,80 @@
+"""Small positions, scripted dice, and flows driven by a list of answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from skirmish.decisions.base import Answer, Decision
+from skirmish.dice import Dice, scripted
+from skirmish.forces.profile import Profile, profile, profiles
+from skirmish.measure import Scale
+from skirmish.phases.play import Flow, Play
+from skirmish.state import GameState, Model, Phase, Side
+from skirmish.table import Feature, Table
+
+MAN, ORC = "warrior-of-minas-tirith", "orc-warrior"
+
+
+def man(name: str, x: float, y: float, *options: str, **changes: Any) -> Model:
+    """A Warrior of Minas Tirith."""
+    return Model(name, "good", MAN, options, x, y, **changes)
+
+
+def orc(name: str, x: float, y: float, *options: str, **changes: Any) -> Model:
+    """An Orc Warrior."""
+    return Model(name, "evil", ORC, options, x, y, **changes)
+
+
+def box(name: str, kind: Any, x0: float, y0: float, x1: float, y1: float, **changes: Any) -> Feature:
+    """An upright feature over a rectangle, 0.6 high unless told."""
+    changes.setdefault("height", 0.6)
+    return Feature(name=name, kind=kind, polygon=((x0, y0), (x1, y0), (x1, y1), (x0, y1)), **changes)
+
+
+def stage(
+    *models: Model,
+    features: Iterable[Feature] = (),
+    phase: Phase = Phase.MOVE,
+    priority: Side = "good",
+    active: Side | None = None,
+    scale: Scale = Scale.INCHES,
+    width: float = 48,
+    height: float = 48,
+) -> GameState:
+    """A state with some models in play, in turn 3."""
+    state = GameState(scale, Table(width=width, height=height, features=tuple(features)))
+    state.models = {model.name: model for model in models}
+    state.turn, state.phase, state.priority, state.active = 3, phase, priority, active or priority
+    state.start = {"good": len(list(state.side("good"))), "evil": len(list(state.side("evil")))}
+    return state
+
+
+def playing(state: GameState, *faces: int) -> Play:
+    """The state with the given dice to come, and no others."""
+    return Play(state, Dice(scripted(faces)))
+
+
+def carry(flow: Flow[Any], *answers: Answer) -> list[Decision]:
+    """Drive a flow with answers; the decisions it asked, a last unanswered one included."""
+    asked: list[Decision] = []
+    given = iter(answers)
+    try:
+        asked.append(next(flow))
+        while True:
+            answer = next(given, None)
+            if answer is None:
+                return asked
+            asked.append(flow.send(answer))
+    except StopIteration:
+        assert next(given, None) is None, "more answers than questions"
+        return asked
+
+
+def recruit(monkeypatch: pytest.MonkeyPatch, name: str, *, like: str = MAN, **figures: Any) -> Profile:
+    """A profile that the lists lack, for the length of a test; ``name`` is used once in all tests."""
+    entry = profile(like).model_copy(update={"id": name, "name": name, **figures})
+    monkeypatch.setitem(profiles(), name, entry)
+    return entry
