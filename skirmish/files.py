@@ -56,9 +56,13 @@ def parse(schema: type[Schema], text: str, source: str) -> Schema:
         # By way of JSON, since only there a strict schema takes an array for a tuple.
         return schema.model_validate_json(json.dumps(data, default=str), strict=True)
     except ValidationError as error:
-        first, *more = error.errors(include_url=False)
-        rest = f" (and {len(more)} more like it)" if more else ""
-        raise BadFile(source, key_path(data, first["loc"]), _problem(schema, first) + rest) from error
+        # A misspelt key is the cause where the right one is missed too.
+        worst = min(error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden")
+        where, problem = key_path(data, worst["loc"]), _problem(schema, worst)
+        key, colon, rest = problem.partition(": ")
+        if worst["type"] == "value_error" and colon and " " not in key:
+            where, problem = f"{where}.{key}" if where else key, rest
+        raise BadFile(source, where, problem) from error
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -110,7 +114,7 @@ def _problem(schema: type[BaseModel], error: ErrorDetails) -> str:
         return message.removeprefix("Value error, ")
     if kind in ("too_long", "too_short"):
         bound = f"at most {context['max_length']}" if kind == "too_long" else f"at least {context['min_length']}"
-        return f"found {context.get('actual_length') or 'too many'} entries; expected {bound}"
+        return f"found a length of {context.get('actual_length') or 'more'}; expected {bound}"
     if kind == "union_tag_invalid":
         return f"found kind {context['tag']!r}; expected {context['expected_tags']}"
     if kind == "union_tag_not_found":

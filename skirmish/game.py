@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -12,7 +13,7 @@ from skirmish.forces.profile import Side
 from skirmish.measure import Scale
 from skirmish.phases import turn
 from skirmish.phases.play import Flow, Play
-from skirmish.ruling import Reason, Ruling
+from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.scenario.schema import Scenario
 from skirmish.state import GameState
 
@@ -39,6 +40,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """A mark of the log: so many of the answers before it were taken back."""
+
+    count: int
+
+
+Listener = Callable[[Entry | Undone], None]
+
+
+@dataclass(frozen=True, slots=True)
 class _Checkpoint:
     """The state between two activations, and how long the records were."""
 
@@ -53,6 +64,9 @@ class Game:
 
     ``pending`` is the one open decision, None when the game is over; `answer` goes on from it. The same
     scenario, scale, seed and answers make the same game.
+
+    ``entries`` are the answers that stand; ``log`` has all that were ever given, with a mark for each undo.
+    ``listeners`` are called with each new line of the log; where one raises, the line and its answer are taken back.
     """
 
     def __init__(
@@ -62,12 +76,13 @@ class Game:
         self.scenario, self.scale, self.seed = scenario, scale, seed
         self.play = Play(scenario.begin(scale), dice or Dice(seeded(seed)), scenario=scenario)
         self.entries: list[Entry] = []
+        self.log: list[Entry | Undone] = []
+        self.listeners: list[Listener] = []
         self.pending: Decision | None = None
+        self._marks: list[tuple[int, Rewound]] = []
         self._checkpoints: list[_Checkpoint] = []
-        self._flow: Flow[None]
-        self.listeners: list[Callable[[Entry], None]] = []
-        """Called after each answer, once it has been carried out."""
-        self._next_activation()
+        self._checkpoint(0)
+        self._flow: Flow[None] = turn.step(self.play)
         self._go_on(None)
         self.opening_rolls = len(self.dice.record)
 
@@ -94,32 +109,31 @@ class Game:
     def check(self, answer: Answer) -> Ruling:
         """Whether an answer to the open decision is allowed, and why."""
         if self.pending is None:
-            raise IllegalAnswer((Reason("scenario.objective", "the game is over; nothing is asked", objects=True),))
+            return rule([objection("scenario.objective", "the game is over; nothing is asked")])
         return self.pending.check(self.state, answer)
 
     def answer(self, answer: Answer, *, by: Side | None = None) -> list[Event]:
         """Carry out an answer to the open decision; what happened comes back.
 
         Raises IllegalAnswer, with every objection, when it is of the wrong kind, by the wrong side or against the
-        rules; then, and when the dice run out or diverge, the game stays as it was.
+        rules. Whatever it raises, dice that run out or diverge included, the game stays as it was.
         """
-        ruling = self.check(answer)
-        assert self.pending is not None
-        if by is not None and by != self.pending.side:
+        objections = self.check(answer).objections
+        if by is not None and self.pending is not None and by != self.pending.side:
             text = f"the answer is by {by}; {self.pending.side} is asked"
-            raise IllegalAnswer((Reason("turn.sequence", text, objects=True),))
-        if ruling.objections:
-            raise IllegalAnswer(ruling.objections)
-        side, rolls, happened = self.pending.side, len(self.dice.record), len(self.events)
+            objections = (objection("turn.sequence", text), *objections)
+        if objections or self.pending is None:
+            raise IllegalAnswer(objections)
+        before, rolls, happened = len(self.entries), len(self.dice.record), len(self.events)
+        side = self.pending.side
         try:
             self._go_on(answer)
-        except Exception:
-            self._rewind(len(self.entries))
+            entry = Entry(side, answer, tuple(self.dice.record[rolls:]))
+            self.entries.append(entry)
+            self._write(entry)
+        except BaseException:
+            self._rewind(before)
             raise
-        entry = Entry(side, answer, tuple(self.dice.record[rolls:]))
-        self.entries.append(entry)
-        for listener in self.listeners:
-            listener(entry)
         return self.events[happened:]
 
     def undo(self, count: int = 1, *, past_rolls: bool = False) -> None:
@@ -132,40 +146,46 @@ class Game:
         rolls = sum(len(entry.rolls) for entry in self.entries[-count:])
         if rolls and not past_rolls:
             raise CannotUndo(f"{rolls} dice were rolled since; ask for past_rolls to go back beyond them")
-        self._rewind(len(self.entries) - count)
+        self._write(Undone(count))
+        answers = len(self.entries) - count
+        self._marks = [(min(place, answers), mark) for place, mark in self._marks]
         if rolls:
-            self.play.tell(Rewound(answers=count, rolls=rolls))
+            self._marks.append((answers, Rewound(answers=count, rolls=rolls)))
+        self._rewind(answers)
 
     def fork(self, seed: int | None = None) -> Game:
         """An independent copy that stands at the same decision; a seed gives it fresh dice from here on."""
-        twin = object.__new__(Game)
-        twin.scenario, twin.scale, twin.seed = self.scenario, self.scale, self.seed
-        twin.entries, twin.listeners = list(self.entries), []
-        twin._checkpoints, twin.opening_rolls = [self._checkpoints[-1]], self.opening_rolls
-        twin.play = Play(self.state, self.dice.fork(), list(self.events), scenario=self.scenario)
+        twin = copy.copy(self)
+        twin.entries, twin.log, twin.listeners = list(self.entries), list(self.log), []
+        twin._marks, twin._checkpoints = list(self._marks), list(self._checkpoints)
+        twin.play = Play(self.state, self.dice.fork(), list(self.events), self.scenario)
         twin._rewind(len(self.entries))
         if seed is not None:
-            twin.dice.source = seeded(seed)
+            twin.seed, twin.dice.source = seed, seeded(seed)
         return twin
 
+    def _write(self, line: Entry | Undone) -> None:
+        self.log.append(line)
+        try:
+            for listener in self.listeners:
+                listener(line)
+        except BaseException:
+            self.log.pop()
+            raise
+
     def _go_on(self, answer: Answer | None) -> None:
-        """Run the flow until it asks, beginning activation after activation."""
+        """Send an answer to the flow, and begin activation after activation until it asks or the game is over."""
+        given = len(self.entries) + (answer is not None)
         while True:
             try:
                 self.pending = self._flow.send(answer)
                 return
             except StopIteration:
-                answer = None
+                self.pending = answer = None
+            self._checkpoint(given)
             if self.state.result is not None:
-                self.pending = None
-                self._checkpoint(len(self.entries) + 1)
                 return
-            self._next_activation()
-
-    def _next_activation(self) -> None:
-        done = len(self.entries) + (self.pending is not None)
-        self._checkpoint(done)
-        self._flow = turn.step(self.play)
+            self._flow = turn.step(self.play)
 
     def _checkpoint(self, answers: int) -> None:
         state = self.state.copy()
@@ -173,24 +193,28 @@ class Game:
 
     def _rewind(self, answers: int) -> None:
         """Stand again where ``answers`` answers had been given: the last checkpoint before, and the answers since."""
-        while len(self._checkpoints) > 1 and self._checkpoints[-1].answers > answers:
+        while self._checkpoints[-1].answers > answers:
             self._checkpoints.pop()
-        back, length = self._checkpoints[-1], self._rolls_after(answers)
-        again, self.entries = self.entries[back.answers : answers], self.entries[: back.answers]
-        rolls = self.dice.record[back.rolls : length]
+        back = self._checkpoints[-1]
+        rolls = self.opening_rolls + sum(len(entry.rolls) for entry in self.entries[:answers])
+        again = self.entries[back.answers : answers]
+        tape = self.dice.record[back.rolls : rolls]
         self.play.state = back.state.copy()
         self.dice.rewind(back.rolls)
-        self.dice.play(rolls)
-        del self.events[back.events :]
+        self.dice.play(tape)
+        del self.entries[back.answers :], self.events[back.events :]
         self.pending = None
-        if self.state.result is not None:
-            return
-        self._flow = turn.step(self.play)
-        self._go_on(None)
+        if self.state.result is None:
+            self._flow = turn.step(self.play)
+            self._go_on(None)
+        self._tell_marks()
         for entry in again:
             self._go_on(entry.answer)
             self.entries.append(entry)
+            self._tell_marks()
 
-    def _rolls_after(self, answers: int) -> int:
-        """How many rolls the record held once so many answers had been carried out."""
-        return self.opening_rolls + sum(len(entry.rolls) for entry in self.entries[:answers])
+    def _tell_marks(self) -> None:
+        """The marks of undos made at this point stay in the events, wherever a rewind leads."""
+        for place, mark in self._marks:
+            if place == len(self.entries):
+                self.play.tell(mark)

@@ -17,12 +17,16 @@ from skirmish.forces.warrior import warrior
 from skirmish.measure import Scale
 from skirmish.rules import standing
 from skirmish.state import GameState, Model, Phase
-from skirmish.table import Feature, Point, Table
+from skirmish.table import Feature, Table
 
 FORMAT = "skirmish-position/1"
 MODELS = 400
 """How many models a position may hold; as many pieces of terrain, and as many questions."""
 
+FAR = 10_000
+"""No coordinate lies further out, on either side of 0."""
+
+Coordinate = Annotated[FiniteFloat, Field(ge=-FAR, le=FAR)]
 Amount = Annotated[FiniteFloat, Field(ge=0, le=1000)]
 
 
@@ -33,7 +37,7 @@ class Ask(BaseModel):
 
     question: str
     args: tuple[str, ...] = ()
-    route: tuple[Point, ...] | None = None
+    route: tuple[tuple[Coordinate, Coordinate], ...] | None = None
     expect: dict[str, Any] = {}
     why: str = ""
 
@@ -58,7 +62,7 @@ class _Entry(_Part):
     name: str
     profile: str
     options: tuple[str, ...] = ()
-    at: Annotated[tuple[FiniteFloat, ...], Field(min_length=2, max_length=3)]
+    at: Annotated[tuple[Coordinate, ...], Field(min_length=2, max_length=3)]
     side: Side | None = None
     wounds: Annotated[int, Field(ge=1)] | None = None
     lying: bool = False
@@ -99,6 +103,10 @@ def parse(text: str, source: str = "position", path: Path | None = None) -> Posi
     """The position of a TOML text; raises BadFile, which names ``source``."""
     file = files.parse(_File, text, source)
     _check_names(file, source)
+    for feature in file.terrain:
+        if max(map(abs, feature.box)) > FAR:
+            problem = f"found a corner further out than {FAR}; expected them near the table"
+            raise BadFile(source, f"terrain[{feature.name}].polygon", problem)
     table = Table(width=file.table.width, height=file.table.height, features=file.terrain)
     turn = file.turn
     state = GameState(

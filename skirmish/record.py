@@ -1,26 +1,70 @@
-"""Game files: a header, then one line an answer with the rolls it caused, flushed as it happens."""
+"""Game files: a header, then one line an answer with the rolls it caused, on disk as soon as it is given."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Annotated, Any, BinaryIO, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from skirmish.decisions.kinds import InvalidAnswer, parse_answer
-from skirmish.dice import Dice, ReplayDiverged, Roll, seeded
-from skirmish.game import CannotUndo, Entry, Game, IllegalAnswer
+from skirmish.dice import Dice, ReplayDiverged, Roll, Source, seeded
+from skirmish.files import BadFile
+from skirmish.forces.profile import Side
+from skirmish.game import CannotUndo, Entry, Game, IllegalAnswer, Undone
 from skirmish.measure import Scale
 from skirmish.scenario.load import UnknownScenario, content_hash, load
 
 FORMAT = "skirmish-game/1"
-LIMIT = 64 * 1024 * 1024
+LIMIT = 64_000_000
+"""Bytes; a longer file is refused unread."""
+
+Face = Annotated[int, Field(ge=1, le=6)]
+Rolls = tuple[tuple[str, str, Face], ...]
 
 
 class BadGameFile(ValueError):
-    """A game file that cannot be read; the message names the file, the line, what was found and expected."""
+    """A game file that cannot be read; one line with the file, the line, what was found and expected."""
+
+    def __init__(self, path: Path, number: int, problem: object) -> None:
+        place = f"{path}: line {number}" if number else f"{path}"
+        super().__init__(" ".join(f"{place}: {problem}".split()))
+
+
+class _Line(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Options(_Line):
+    """How a game is played."""
+
+    scale: Literal["inches", "centimetres"]
+
+
+class Header(_Line):
+    """The first line of a game file; ``rolls`` are those that fell before the first answer."""
+
+    format: Literal["skirmish-game/1"]
+    scenario: str
+    hash: str
+    seed: int
+    options: Options
+    players: dict[Side, str]
+    rolls: Rolls
+
+
+class _Answered(_Line):
+    side: Side
+    answer: dict[str, Any]
+    rolls: Rolls
+
+
+class _Undone(_Line):
+    undo: Annotated[int, Field(ge=1)]
 
 
 @dataclass(frozen=True)
@@ -28,148 +72,199 @@ class Loaded:
     """A game read from a file, its header, and what the reader should be told."""
 
     game: Game
-    header: dict[str, Any]
+    header: Header
     notices: tuple[str, ...]
 
 
 class Recorder:
     """Writes a game to a file as it is played: pulling the plug loses at most the answer being given."""
 
-    def __init__(self, game: Game, path: Path, players: dict[str, str] | None = None) -> None:
-        """Write the header and all answers so far, then follow the game. Raises OSError."""
-        self.game, self.path = game, path
-        lines = [_line(_header(game, players or {})), *(_line(_entry(entry)) for entry in game.entries)]
+    def __init__(self, game: Game, path: Path, players: dict[Side, str] | None = None) -> None:
+        """Write the header and the log so far in place of what the file held, then follow the game. Raises OSError."""
+        self.game, self.path, self._chain = game, path, _Chain()
+        lines = [self._chain.seal(_header(game, players or {}))]
+        lines += [self._chain.seal(_data(line)) for line in game.log]
         partial = path.with_name(path.name + ".part")
-        partial.write_text("".join(lines), encoding="utf-8")
+        with partial.open("wb") as file:
+            file.write(b"".join(lines))
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(partial, path)
-        self._file: TextIO = path.open("a", encoding="utf-8")
-        game.listeners.append(self._answered)
-
-    def undone(self, count: int) -> None:
-        """Put on record that answers were taken back."""
-        self._write({"undo": count})
+        self._file: BinaryIO = path.open("ab", buffering=0)
+        game.listeners.append(self._write)
 
     def close(self) -> None:
         """Stop following the game."""
-        self.game.listeners.remove(self._answered)
+        self.game.listeners.remove(self._write)
         self._file.close()
 
-    def _answered(self, entry: Entry) -> None:
-        self._write(_entry(entry))
+    def _write(self, line: Entry | Undone) -> None:
+        chain = self._chain.copy()
+        text, length = chain.seal(_data(line)), os.fstat(self._file.fileno()).st_size
+        try:
+            if self._file.write(text) != len(text):
+                raise OSError(f"{self.path}: no room for the answer")
+            os.fsync(self._file.fileno())
+        except BaseException:
+            self._file.truncate(length)
+            raise
+        self._chain = chain
 
-    def _write(self, data: dict[str, Any]) -> None:
-        self._file.write(_line(data))
-        self._file.flush()
 
-
-def save(game: Game, path: Path, players: dict[str, str] | None = None) -> None:
+def save(game: Game, path: Path, players: dict[Side, str] | None = None) -> None:
     """Write a whole game to a file. Raises OSError."""
     Recorder(game, path, players).close()
 
 
-def read(path: Path) -> Loaded:
-    """Read a game file up to its last whole line and play it again, each roll checked. Raises BadGameFile."""
+def read(path: Path, source: Source | None = None) -> Loaded:
+    """Read a game file up to its last whole line and play it again, each roll checked.
+
+    ``source`` is where the dice come from once those of the file are used up; without one, from its seed. Raises
+    BadGameFile.
+    """
     lines, notices = _lines(path)
-    number, header = lines[0]
-    game = _begin(path, number, header)
+    chain = _Chain()
+    number, data = lines[0]
+    header, game = _begin(path, number, data, source)
+    _unchanged(chain, path, number, data)
     for number, data in lines[1:]:
         try:
             _repeat(game, data)
-        except (InvalidAnswer, IllegalAnswer, ReplayDiverged, CannotUndo, KeyError, TypeError, ValueError) as error:
-            raise BadGameFile(f"{path}: line {number}: {error}") from None
-    return Loaded(game, header, tuple(notices))
+        except (InvalidAnswer, IllegalAnswer, ReplayDiverged, CannotUndo, _Invalid) as error:
+            raise BadGameFile(path, number, error) from None
+        _unchanged(chain, path, number, data)
+    return Loaded(game, header, notices)
 
 
-def _header(game: Game, players: dict[str, str]) -> dict[str, Any]:
+class _Chain:
+    """The seal on each line: a digest of its data and of all lines before it."""
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+
+    def copy(self) -> _Chain:
+        twin = _Chain()
+        twin._digest = self._digest.copy()
+        return twin
+
+    def next(self, data: dict[str, Any]) -> str:
+        bare = {key: value for key, value in data.items() if key != "seal"}
+        self._digest.update(json.dumps(bare, sort_keys=True, separators=(",", ":")).encode() + b"\n")
+        return self._digest.hexdigest()[:12]
+
+    def seal(self, data: dict[str, Any]) -> bytes:
+        line = data | {"seal": self.next(data)}
+        return json.dumps(line, separators=(",", ":")).encode() + b"\n"
+
+
+def _unchanged(chain: _Chain, path: Path, number: int, data: dict[str, Any]) -> None:
+    seal = chain.next(data)
+    if data.get("seal") != seal:
+        problem = f"seal: found {data.get('seal')!r}, expected {seal!r}; the line was changed after it was written"
+        raise BadGameFile(path, number, problem)
+
+
+def _header(game: Game, players: dict[Side, str]) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "scenario": game.scenario.source_path or game.scenario.id,
         "hash": content_hash(game.scenario),
         "seed": game.seed,
-        "scale": game.scale.value,
+        "options": {"scale": game.scale.value},
         "players": players,
         "rolls": [_roll(roll) for roll in game.dice.record[: game.opening_rolls]],
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
-    answer = entry.answer.model_dump(mode="json")
-    return {"side": entry.side, "answer": answer, "rolls": [_roll(roll) for roll in entry.rolls]}
+def _data(line: Entry | Undone) -> dict[str, Any]:
+    if isinstance(line, Undone):
+        return {"undo": line.count}
+    answer = line.answer.model_dump(mode="json")
+    return {"side": line.side, "answer": answer, "rolls": [_roll(roll) for roll in line.rolls]}
 
 
 def _roll(roll: Roll) -> list[Any]:
     return [roll.purpose, roll.owner, roll.face]
 
 
-def _line(data: dict[str, Any]) -> str:
-    return json.dumps(data, separators=(",", ":")) + "\n"
-
-
-def _lines(path: Path) -> tuple[list[tuple[int, dict[str, Any]]], list[str]]:
-    """The whole lines of a file, numbered; a torn last one is dropped with a notice."""
+def _lines(path: Path) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str, ...]]:
+    """The whole lines of a file, numbered from 1; a torn last one is dropped with a notice."""
     try:
         size = path.stat().st_size
-        if size > LIMIT:
-            raise BadGameFile(f"{path}: {size} bytes; expected at most {LIMIT}")
-        text = path.read_bytes().decode("utf-8", errors="replace")
+        raw = path.read_bytes().split(b"\n") if size <= LIMIT else []
     except OSError as error:
-        raise BadGameFile(f"{path}: {error.strerror}; expected a game file") from None
-    raw, notices, found = text.split("\n"), list[str](), list[tuple[int, dict[str, Any]]]()
+        raise BadGameFile(path, 0, f"cannot be read: {error.strerror or error}; expected a game file") from None
+    if size > LIMIT:
+        raise BadGameFile(path, 0, f"found {size / 1e6:.1f} MB; expected at most {LIMIT / 1e6:.0f} MB")
+    found: list[tuple[int, dict[str, Any]]] = []
     for number, line in enumerate(raw, 1):
-        if not line.strip():
-            continue
-        try:
-            data = json.loads(line)
-            if not isinstance(data, dict):
-                raise ValueError("no object")
-        except ValueError:
-            if number == len(raw) and found:
-                notices.append(f"{path}: line {number} is cut short; dropped")
-                break
-            raise BadGameFile(f"{path}: line {number}: found {line[:40]!r}, expected a JSON object") from None
-        found.append((number, data))
-    if not found or found[0][1].get("format") != FORMAT:
-        was = found[0][1].get("format") if found else "nothing"
-        raise BadGameFile(f"{path}: line 1: format: found {was!r}, expected {FORMAT!r}")
-    return found, notices
+        data = _object(line)
+        if data is not None:
+            found.append((number, data))
+        elif number == len(raw) and found:
+            notices = (f"{path}: line {number} is cut short and was dropped",) if line else ()
+            return found, notices
+        else:
+            raise BadGameFile(path, number, f"found {line[:40].decode(errors='replace')!r}, expected a JSON object")
+    return found, ()
 
 
-def _begin(path: Path, number: int, header: dict[str, Any]) -> Game:
+def _object(line: bytes) -> dict[str, Any] | None:
     try:
-        scenario = load(header["scenario"])
-        scale, seed = Scale(header["scale"]), int(header["seed"])
-        wanted = header["hash"]
-        rolls = list(_rolls(header.get("rolls", [])))
-    except (KeyError, ValueError, TypeError, UnknownScenario) as error:
-        raise BadGameFile(f"{path}: line {number}: {error}") from None
-    if content_hash(scenario) != wanted:
-        raise BadGameFile(
-            f"{path}: line {number}: hash: the game was played on another version of {scenario.id}; "
-            f"found {wanted}, expected {content_hash(scenario)}"
-        )
-    dice = Dice(seeded(seed))
-    dice.play(rolls)
-    return Game(scenario, scale=scale, seed=seed, dice=dice)
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
 
 
-def _rolls(data: Any) -> Iterator[Roll]:
-    for item in data:
-        purpose, owner, face = item
-        if face not in (1, 2, 3, 4, 5, 6) or not isinstance(purpose, str) or not isinstance(owner, str):
-            raise ValueError(f"rolls: found {item!r}, expected [purpose, owner, a face from 1 to 6]")
-        yield Roll(purpose, owner, int(face))
+class _Invalid(ValueError):
+    """Data that does not fit its schema."""
+
+
+Schema = TypeVar("Schema", bound=BaseModel)
+
+
+def _fit(schema: type[Schema], data: dict[str, Any]) -> Schema:
+    """The data, its seal left out, as a schema has it."""
+    bare = {key: value for key, value in data.items() if key != "seal"}
+    try:
+        return schema.model_validate_json(json.dumps(bare))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key = ".".join(str(part) for part in first["loc"])
+        found = "nothing" if first["type"] == "missing" else repr(first["input"])[:60]
+        raise _Invalid(f"{key}: found {found}, expected: {first['msg']}") from None
+
+
+def _begin(path: Path, number: int, data: dict[str, Any], source: Source | None) -> tuple[Header, Game]:
+    try:
+        header = _fit(Header, data)
+        scenario = load(header.scenario)
+    except (_Invalid, UnknownScenario, BadFile) as error:
+        raise BadGameFile(path, number, error) from None
+    if content_hash(scenario) != header.hash:
+        problem = f"hash: found {header.hash!r}, expected {content_hash(scenario)!r}: {scenario.id} is another version"
+        raise BadGameFile(path, number, problem)
+    dice = Dice(source or seeded(header.seed))
+    dice.play(Roll(*roll) for roll in header.rolls)
+    try:
+        game = Game(scenario, scale=Scale(header.options.scale), seed=header.seed, dice=dice)
+    except ReplayDiverged as error:
+        raise BadGameFile(path, number, error) from None
+    if dice.tape or game.opening_rolls != len(header.rolls):
+        problem = f"rolls: found {len(header.rolls)}, expected {game.opening_rolls}"
+        raise BadGameFile(path, number, problem)
+    return header, game
 
 
 def _repeat(game: Game, data: dict[str, Any]) -> None:
+    """Carry out one line of a file again."""
     if "undo" in data:
-        game.undo(int(data["undo"]), past_rolls=True)
+        game.undo(_fit(_Undone, data).undo, past_rolls=True)
         return
-    if set(data) != {"side", "answer", "rolls"}:
-        raise ValueError(f"found keys {', '.join(sorted(data))}, expected side, answer, rolls")
-    rolls = tuple(_rolls(data["rolls"]))
-    game.dice.tape.clear()
-    game.dice.play(rolls)
-    game.answer(parse_answer(data["answer"]), by=data["side"])
-    made = game.entries[-1].rolls
-    if game.dice.tape or made != rolls:
-        raise ReplayDiverged(f"rolls: found {len(rolls)}, but the answer causes {len(made)}")
+    line = _fit(_Answered, data)
+    game.dice.play(Roll(*roll) for roll in line.rolls)
+    game.answer(parse_answer(line.answer), by=line.side)
+    made = len(game.entries[-1].rolls)
+    if made != len(line.rolls):
+        raise ReplayDiverged(f"rolls: found {len(line.rolls)}, but the answer causes {made}")

@@ -96,6 +96,8 @@ class Feature(BaseModel):
             raise ValueError("polygon: its area is nothing")
         if self.kind in ("barrier", "block", "rise", "gap", "tree") and self.height <= 0:
             raise ValueError(f"height: a {self.kind} needs one above 0")
+        if self.climbable and (self.kind != "rise" or self.edge != "sheer"):
+            raise ValueError("climbable: only a sheer rise is climbed; give a wall to climb as a thin rise")
         if self.kind == "gap" and self.going == "impassable":
             raise ValueError("going: a gap's floor is open or difficult; use an area for ground that nobody enters")
         return self

@@ -76,9 +76,9 @@ class Place(Decision):
         waiting = self.waiting(state)
         for _ in range(TRIES):
             model = rng.choice(waiting)
-            at = _random_point(self.step.zone.centres(state, model), rng)
-            answer = PlaceAt(model=model.name, at=at)
-            if self.verify(state, answer).allowed:
+            at = _random_point(self._centres(state, model), rng)
+            answer = at and PlaceAt(model=model.name, at=at)
+            if answer and self.verify(state, answer).allowed:
                 return answer
         for model in waiting:
             spot = self._first_spot(state, model)
@@ -96,7 +96,13 @@ class Place(Decision):
         for _, feature in standing.walls(state, model, 0.0):
             around = feature.shape.buffer(radius, quad_segs=8)
             barred.append(around.difference(feature.shape) if feature.kind == "rise" else around)
-        return self.step.zone.centres(state, model).difference(shapely.union_all(barred))
+        return self._centres(state, model).difference(shapely.union_all(barred))
+
+    def _centres(self, state: GameState, model: Model) -> shapely.Geometry:
+        """Where the zone and the table's edge let the centre be."""
+        radius, table = state.radius(model), state.table
+        inner = shapely.box(radius, radius, table.width - radius, table.height - radius)
+        return self.step.zone.centres(state, model).intersection(inner)
 
     def _objections(self, state: GameState, model: Model) -> Iterator[Reason]:
         yield from self.step.zone.objections(state, model)
@@ -154,9 +160,11 @@ def _disc(model: Model, radius: float) -> shapely.Polygon:
     return shapely.Point(model.at).buffer(radius * 1.0013, quad_segs=16)
 
 
-def _random_point(region: shapely.Geometry, rng: random.Random) -> tuple[float, float]:
-    """A point of a region, as like as any other; of a polygon that is mostly holes, some point."""
-    if region.geom_type in ("LineString", "LinearRing"):
+def _random_point(region: shapely.Geometry, rng: random.Random) -> tuple[float, float] | None:
+    """A point of a region at random; None when it is empty, or fills so little of its box that none was hit."""
+    if region.is_empty:
+        return None
+    if region.area == 0 and region.length > 0:
         point = region.interpolate(rng.random(), normalized=True)
         return point.x, point.y
     x0, y0, x1, y1 = region.bounds
@@ -164,5 +172,4 @@ def _random_point(region: shapely.Geometry, rng: random.Random) -> tuple[float, 
         x, y = rng.uniform(x0, x1), rng.uniform(y0, y1)
         if region.intersects(shapely.Point(x, y)):
             return x, y
-    point = region.representative_point()
-    return point.x, point.y
+    return None

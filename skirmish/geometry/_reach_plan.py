@@ -8,7 +8,8 @@ import numpy as np
 from numba import njit
 
 from skirmish.geometry._reach_kernel import HOLD, TINY, WALK, Floats, Goal, Ints, Scene, clear, price
-from skirmish.geometry._reach_scene import bends, contacts, gather, narrow, ring_gates
+from skirmish.geometry._reach_places import bends, contacts, ring_gates
+from skirmish.geometry._reach_scene import gather, levelled, narrow
 from skirmish.geometry._reach_search import circles_of, search, trace
 
 GAP = 0.25
@@ -18,27 +19,51 @@ GAP = 0.25
 @njit(cache=True, fastmath=False)
 def _way(scene: Scene, start: Floats, limit: float, goal: Goal, slack: float) -> tuple[Floats, float]:
     """The cheapest way through a scene to a goal and its cost; -1.0 if there is none."""
-    dx, dy = goal.x - start[0], goal.y - start[1]
-    distance = math.hypot(dx, dy)
+    distance = math.hypot(goal.x - start[0], goal.y - start[1])
     if distance <= goal.reach + HOLD * slack:
         return start.copy().reshape(1, 2), 0.0
-    straight = distance - goal.reach
-    x, y = start[0] + dx * straight / distance, start[1] + dy * straight / distance
-    if straight <= limit and clear(scene, start[0], start[1], x, y):
-        cost = price(scene, start[0], start[1], x, y)
-        if cost <= straight + TINY:
-            return np.array([[start[0], start[1]], [x, y]]), cost
-    ends = contacts(scene, goal.x, goal.y, goal.reach, slack) if goal.reach > 0.0 else np.empty((0, 2))
-    points = np.concatenate((ends, ring_gates(scene, slack), bends(scene, start, goal, limit, slack)))
+    way = _straight(start, goal, distance)
+    if not (distance - goal.reach <= limit and clear(scene, way[0, 0], way[0, 1], way[1, 0], way[1, 1])):
+        way = _shortest(levelled(scene), start, limit, goal, slack)
+    if len(way) == 0:
+        return way, -1.0
+    cost, level = _cost(scene, way)
+    if cost > level + TINY:
+        other = _shortest(scene, start, min(limit, cost), goal, slack)
+        if len(other) > 0:
+            way = other
+            cost, level = _cost(scene, way)
+    return (way, cost) if cost <= limit + TINY else (np.empty((0, 2)), -1.0)
+
+
+@njit(cache=True, fastmath=False)
+def _straight(start: Floats, goal: Goal, distance: float) -> Floats:
+    share = 1.0 - goal.reach / distance
+    way = np.empty((2, 2))
+    way[0] = start
+    way[1, 0], way[1, 1] = start[0] + (goal.x - start[0]) * share, start[1] + (goal.y - start[1]) * share
+    return way
+
+
+@njit(cache=True, fastmath=False)
+def _shortest(scene: Scene, start: Floats, limit: float, goal: Goal, slack: float) -> Floats:
+    """The cheapest way within the limit that the search finds; empty if there is none."""
+    ends = contacts(scene, goal, start, limit, slack) if goal.reach > 0.0 else np.empty((0, 4))
+    gates = ring_gates(scene, goal, start, limit, slack)
+    places = np.concatenate((ends, gates, bends(scene, goal, start, limit, slack)))
     circles = circles_of(scene)
-    nodes, end = search(scene, circles, start, limit + TINY, goal, points, len(ends), 0.25 * slack)
-    if end < 0:
-        return np.empty((0, 2)), -1.0
-    way = trace(nodes, end, circles)
-    cost = 0.0
+    nodes, end = search(scene, circles, start, limit + TINY, goal, places, len(ends), WALK * slack)
+    return trace(nodes, end, circles) if end >= 0 else np.empty((0, 2))
+
+
+@njit(cache=True, fastmath=False)
+def _cost(scene: Scene, way: Floats) -> tuple[float, float]:
+    """What a polyline costs, and its length."""
+    cost, length = 0.0, 0.0
     for i in range(len(way) - 1):
         cost += price(scene, way[i, 0], way[i, 1], way[i + 1, 0], way[i + 1, 1])
-    return way, cost
+        length += math.hypot(way[i + 1, 0] - way[i, 0], way[i + 1, 1] - way[i, 1])
+    return cost, length
 
 
 @njit(cache=True, fastmath=False)

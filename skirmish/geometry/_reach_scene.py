@@ -8,17 +8,12 @@ import numpy as np
 from numba import njit
 
 from skirmish.geometry._reach_kernel import (
-    AREA_GAP,
-    AREA_STEP,
     HOLD,
     TINY,
     WALK,
     Floats,
-    Goal,
     Ints,
     Scene,
-    clear,
-    half_angle,
     inside,
     point_segment,
 )
@@ -199,139 +194,10 @@ def narrow(scene: Scene, start: Floats, goal: Floats, way: float, no_ring: int, 
 
 
 @njit(cache=True, fastmath=False)
-def _add(points: Floats, n: int, scene: Scene, x: float, y: float) -> int:
-    if n < len(points) and clear(scene, x, y, x, y):
-        points[n, 0], points[n, 1] = x, y
-        return n + 1
-    return n
-
-
-@njit(cache=True, fastmath=False)
-def contacts(scene: Scene, x: float, y: float, reach: float, slack: float) -> Floats:
-    """The (n, 2) places on a circle of contact where it meets another boundary, and some near dearer going."""
-    points = np.empty((2 * (len(scene.discs) + len(scene.rings)) + 8 * len(scene.edges) + 2 * len(scene.areas) + 40, 2))
-    n = 0
-    for circles in (scene.discs, scene.rings):
-        for i in range(len(circles)):
-            n = _add_crossings(points, n, scene, x, y, reach, circles[i, 0], circles[i, 1], circles[i, 3])
-    for i in range(len(scene.edges)):
-        e = scene.edges[i]
-        if point_segment(x, y, e[0], e[1], e[2], e[3]) < reach + e[5]:
-            n = _add_crossings(points, n, scene, x, y, reach, e[0], e[1], e[5])
-            n = _add_crossings(points, n, scene, x, y, reach, e[2], e[3], e[5])
-            nx, ny = e[3] - e[1], e[0] - e[2]
-            length = math.hypot(nx, ny)
-            for offset in (-e[5], e[5]):
-                ox, oy = nx / length * offset, ny / length * offset
-                n = _add_line(points, n, scene, x, y, reach, e[0] + ox, e[1] + oy, e[2] + ox, e[3] + oy)
-    low, high, inset = scene.bounds[:2], scene.bounds[2:], (HOLD - WALK) * slack
-    for at in (low[0] + inset, high[0] - inset):
-        n = _add_line(points, n, scene, x, y, reach, at, y - 2.0 * reach, at, y + 2.0 * reach)
-    for at in (low[1] + inset, high[1] - inset):
-        n = _add_line(points, n, scene, x, y, reach, x - 2.0 * reach, at, x + 2.0 * reach, at)
-    return _dear_contacts(points, n, scene, x, y, reach)
-
-
-@njit(cache=True, fastmath=False)
-def _add_crossings(
-    points: Floats, n: int, scene: Scene, x: float, y: float, r: float, ox: float, oy: float, other: float
-) -> int:
-    d = math.hypot(ox - x, oy - y)
-    if abs(r - other) < d < r + other:
-        middle, half = math.atan2(oy - y, ox - x), half_angle(r, d, other)
-        for angle in (middle - half, middle + half):
-            n = _add(points, n, scene, x + r * math.cos(angle), y + r * math.sin(angle))
-    return n
-
-
-@njit(cache=True, fastmath=False)
-def _add_line(
-    points: Floats, n: int, scene: Scene, x: float, y: float, r: float, ax: float, ay: float, bx: float, by: float
-) -> int:
-    dx, dy = bx - ax, by - ay
-    a, b = dx * dx + dy * dy, (ax - x) * dx + (ay - y) * dy
-    root = b * b - a * ((ax - x) ** 2 + (ay - y) ** 2 - r * r)
-    if root > 0.0:
-        for t in ((-b - math.sqrt(root)) / a, (-b + math.sqrt(root)) / a):
-            if 0.0 <= t <= 1.0:
-                n = _add(points, n, scene, ax + t * dx, ay + t * dy)
-    return n
-
-
-@njit(cache=True, fastmath=False)
-def _dear_contacts(points: Floats, n: int, scene: Scene, x: float, y: float, reach: float) -> Floats:
-    """Add the places about a circle of contact that lies in or near an area: where going differs, the best may be any."""
-    for k in range(len(scene.factors)):
-        box = scene.boxes[k]
-        if box[0] - reach <= x <= box[2] + reach and box[1] - reach <= y <= box[3] + reach:
-            for i in range(16):
-                angle = math.pi * i / 8.0
-                n = _add(points, n, scene, x + reach * math.cos(angle), y + reach * math.sin(angle))
-            break
-    for k in range(len(scene.factors)):
-        first, last = scene.area_start[k], scene.area_start[k + 1]
-        j = last - 1
-        for i in range(first, last):
-            a, b = scene.areas[j], scene.areas[i]
-            length = math.hypot(b[0] - a[0], b[1] - a[1])
-            ox, oy = (b[1] - a[1]) / length * AREA_GAP, (a[0] - b[0]) / length * AREA_GAP
-            n = _add_line(points, n, scene, x, y, reach, a[0] + ox, a[1] + oy, b[0] + ox, b[1] + oy)
-            j = i
-    return points[:n]
-
-
-@njit(cache=True, fastmath=False)
-def ring_gates(scene: Scene, slack: float) -> Floats:
-    """The (n, 2) places where the edge of a ring meets that of an exempt disc: there a way may turn in."""
-    points = np.empty((2 * len(scene.rings) * len(scene.exempt), 2))
-    n = 0
-    for i in range(len(scene.rings)):
-        ring = scene.rings[i]
-        for e in range(len(scene.exempt)):
-            other = scene.exempt[e, 2] - (HOLD - WALK) * slack
-            n = _add_crossings(
-                points, n, scene, ring[0], ring[1], ring[3], scene.exempt[e, 0], scene.exempt[e, 1], other
-            )
-    return points[:n]
-
-
-@njit(cache=True, fastmath=False)
-def bends(scene: Scene, start: Floats, goal: Goal, limit: float, slack: float) -> Floats:
-    """The (n, 2) places just outside dearer areas where a way within the limit may bend."""
-    step = AREA_STEP * slack
-    points = np.empty((_bend_count(scene, step), 2))
-    n = 0
-    for k in range(len(scene.factors)):
-        first, last = scene.area_start[k], scene.area_start[k + 1]
-        for i in range(first, last):
-            a, b = scene.areas[i], scene.areas[first if i == last - 1 else i + 1]
-            c = scene.areas[last - 1 if i == first else i - 1]
-            dx, dy = b[0] - a[0], b[1] - a[1]
-            length = math.hypot(dx, dy)
-            nx, ny = dy / length, -dx / length
-            pieces = max(1, int(math.ceil(length / step)))
-            for j in range(pieces):
-                mx, my = nx, ny
-                if j == 0:
-                    back = math.hypot(a[0] - c[0], a[1] - c[1])
-                    mx, my = nx + (a[1] - c[1]) / back, ny - (a[0] - c[0]) / back
-                    norm = max(math.hypot(mx, my), 0.1)
-                    mx, my = mx / norm, my / norm
-                x, y = a[0] + dx * j / pieces + AREA_GAP * mx, a[1] + dy * j / pieces + AREA_GAP * my
-                ahead = max(0.0, math.hypot(x - goal.x, y - goal.y) - goal.reach) if goal.reach >= 0.0 else 0.0
-                if math.hypot(x - start[0], y - start[1]) + ahead <= limit:
-                    n = _add(points, n, scene, x, y)
-    return points[:n]
-
-
-@njit(cache=True, fastmath=False)
-def _bend_count(scene: Scene, step: float) -> int:
-    count = 0
-    for k in range(len(scene.factors)):
-        first, last = scene.area_start[k], scene.area_start[k + 1]
-        j = last - 1
-        for i in range(first, last):
-            a, b = scene.areas[i], scene.areas[j]
-            count += 1 + int(math.ceil(math.hypot(b[0] - a[0], b[1] - a[1]) / step))
-            j = i
-    return count
+def levelled(scene: Scene) -> Scene:
+    """A scene with the same obstacles, and all ground alike."""
+    none = np.empty((0, 2))
+    start, factors, boxes = np.zeros(1, dtype=np.int64), np.empty(0), np.empty((0, 4))
+    return Scene(
+        scene.discs, scene.rings, scene.exempt, scene.edges, scene.vertices, scene.bounds, none, start, factors, boxes
+    )

@@ -47,6 +47,11 @@ class Node(NamedTuple):
     """The angle at which the way to it left its parent's circle."""
     before: int
     """The node settled before it on the same circle in the same sense; -1 for the first."""
+    ux: float
+    uy: float
+    """The direction of the edge that a way must cross here; 0, 0 if it need not."""
+    within: bool
+    """Whether the way came from the left of that edge."""
 
 
 class Step(NamedTuple):
@@ -78,7 +83,7 @@ class Trip(NamedTuple):
     rates: Floats
     """(k,) the dearest going about each."""
     points: Floats
-    """(p, 2) places where a way may bend besides; the first `ends` of them are goals."""
+    """(p, 4) places where a way may bend besides; the first `ends` of them are goals."""
     ends: int
     goal: Goal
     limit: float
@@ -178,7 +183,7 @@ def search(
 ) -> tuple[list[Node], int]:
     """The settled nodes, and the index of the one at the goal: -1 if there is none within the limit.
 
-    `points` (p, 2) are the places where a way may bend besides the circles; the first `ends` of them are goals.
+    `points` (p, 4) are the places where a way may bend besides the circles; the first `ends` of them are goals.
     """
     trip = Trip(
         scene,
@@ -193,7 +198,7 @@ def search(
         np.full(len(points), np.inf),
         np.full((len(circles), 2), -1, dtype=np.int64),
     )
-    nodes = [Node(start[0], start[1], 0.0, -1, -1, 0.0, 0.0, 0.0, 0.0, -1)]
+    nodes = [Node(start[0], start[1], 0.0, -1, -1, 0.0, 0.0, 0.0, 0.0, -1, 0.0, 0.0, False)]
     heap = [Step(0.0, 0.0, 0, GOAL, 0.0, 0.0, start[0], start[1], False)]
     heap.clear()
     _expand(trip, nodes, 0, heap)
@@ -265,7 +270,7 @@ def _offer(
     elif goal.reach >= 0.0:
         ahead = max(0.0, math.hypot(px - goal.x, py - goal.y) - goal.reach)
     left, cost = 0.0, node.cost + length
-    if cost + ahead > trip.limit:
+    if cost + ahead > trip.limit or _turns_back(node, px, py):
         return
     if node.circle >= 0:
         left = math.atan2(-signed * ux, signed * uy)
@@ -276,6 +281,14 @@ def _offer(
     if target <= FIRST_POINT and cost >= trip.best[FIRST_POINT - target]:
         return
     heappush(heap, Step(cost + ahead, cost, at, target, sense, left, px, py, False))
+
+
+@njit(cache=True, fastmath=False)
+def _turns_back(node: Node, x: float, y: float) -> bool:
+    """Whether going on to x, y does not cross the edge that a way must cross at a node."""
+    if node.ux == 0.0 and node.uy == 0.0:
+        return False
+    return (node.ux * (y - node.y) - node.uy * (x - node.x) > 1e-6) == node.within
 
 
 @njit(cache=True, fastmath=False)
@@ -299,19 +312,26 @@ def _known(trip: Trip, nodes: list[Node], step: Step) -> bool:
 
 
 @njit(cache=True, fastmath=False)
+def _leaving(trip: Trip, parent: Node, step: Step) -> tuple[float, float]:
+    """Where a step leaves its parent, or the circle that is on."""
+    if parent.circle < 0:
+        return parent.x, parent.y
+    circle = trip.circles[parent.circle]
+    return circle[0] + circle[3] * math.cos(step.left), circle[1] + circle[3] * math.sin(step.left)
+
+
+@njit(cache=True, fastmath=False)
 def _pay(trip: Trip, parent: Node, step: Step) -> float:
     """What the way to the end of a step costs; inf if it is not clear."""
-    x, y, arc = parent.x, parent.y, 0.0
-    if parent.circle >= 0:
-        circle = trip.circles[parent.circle]
-        x, y = circle[0] + circle[3] * math.cos(step.left), circle[1] + circle[3] * math.sin(step.left)
+    x, y = _leaving(trip, parent, step)
     if not clear(trip.scene, x, y, step.x, step.y):
         return np.inf
     if len(trip.scene.factors) == 0:
         return step.cost
+    arc = 0.0
     if parent.circle >= 0:
         turn = turn_between(parent.angle, step.left, parent.sense)
-        arc = arc_price(trip.scene, circle, parent.angle, parent.sense, turn)
+        arc = arc_price(trip.scene, trip.circles[parent.circle], parent.angle, parent.sense, turn)
     return parent.cost + arc + price(trip.scene, x, y, step.x, step.y)
 
 
@@ -331,7 +351,7 @@ def _put_back(trip: Trip, heap: list[Step], step: Step, paid: float) -> None:
 @njit(cache=True, fastmath=False)
 def _settle(trip: Trip, nodes: list[Node], step: Step) -> bool:
     """Add the node a step leads to; not if it cannot turn from there."""
-    angle, turn, before, circle = 0.0, 0.0, -1, -1
+    angle, turn, before, circle, ux, uy, within = 0.0, 0.0, -1, -1, 0.0, 0.0, False
     if step.target >= 0:
         circle, side = step.target, 1 if step.sense > 0.0 else 0
         cx, cy, walk = trip.circles[circle, 0], trip.circles[circle, 1], trip.circles[circle, 3]

@@ -85,7 +85,12 @@ def footing(state: GameState, model: Model, x: float, y: float, z: float) -> tup
         if not feature.covers(x, y):
             continue
         if feature.kind == "gap":
-            if on is None and feature.bottom < best + 1e-9 and feature.base <= 1e-9:
+            if (
+                not _below(feature.width, step_up(height))
+                and on is None
+                and feature.bottom < best + 1e-9
+                and feature.base <= 1e-9
+            ):
                 best, on = feature.bottom, feature
             continue
         sloped = feature.edge != "sheer" and feature.bottom < z + height
@@ -142,6 +147,8 @@ def role(feature: Feature, height: float, z: float) -> str:
     if feature.kind == "gap":
         level = abs(feature.base - z) < 1e-6
         return "obstacle" if level and not _below(feature.width, step_up(height)) else ""
+    if feature.kind == "rise" and abs(feature.top - z) < 1e-6 and _slow(feature):
+        return "area"
     if feature.top <= z + 1e-6 or feature.bottom >= z + height - 1e-6:
         return ""
     if feature.kind in ("tree", "block"):
@@ -158,15 +165,15 @@ def _role_of_area(feature: Feature, height: float, z: float) -> str:
 
 
 def _role_of_rise(feature: Feature, height: float, ascent: float) -> str:
-    if feature.edge == "steep":
-        return "area"
-    if feature.edge == "slope":
-        return "area" if feature.going == "difficult" else ""
-    if _below(ascent, step_up(height)):
-        return "area" if feature.going == "difficult" else ""
+    if feature.edge != "sheer" or _below(ascent, step_up(height)):
+        return "area" if _slow(feature) else ""
     if ascent <= 2 * height + 1e-6:
         return "obstacle"
     return "climb" if feature.climbable else "solid"
+
+
+def _slow(rise: Feature) -> bool:
+    return rise.edge == "steep" or rise.going == "difficult"
 
 
 def _role_of_barrier(feature: Feature, height: float, above: float) -> str:

@@ -102,6 +102,8 @@ class _Planner:
         touches = tuple(contacts(_with(self.state, end)).get(self.model.name, ()))
         self._budget(traced, steps, cost)
         self._edge()
+        self._upright(steps)
+        self._from_below(steps, touches, end)
         if traced.steps:
             self._bases(steps)
             self.reasons += zones.trespasses(
@@ -216,6 +218,18 @@ class _Planner:
             return self.allowance
         up = math.ceil(left / fraction - 1e-6) * fraction
         return spent + max(left, min(up, self.allowance - slow))
+
+    def _upright(self, steps: tuple[Step, ...]) -> None:
+        """A model on the ground crawls and does nothing else (ground.limits)."""
+        down = self.order.lie == "first" or (self.model.lying and not self.order.rise)
+        tried = next((step for step in steps if step.kind in ("jump", "climb")), None)
+        if down and tried is not None:
+            self._object("ground.limits", f"a model on the ground cannot {tried.kind}", at=tried.start)
+
+    def _from_below(self, steps: tuple[Step, ...], touches: tuple[str, ...], end: Model) -> None:
+        """Who climbs up charges nobody on the top but a defender of its edge (elevated.charge)."""
+        if any(step.kind == "climb" and step.rise > 0 for step in steps) and end.climbing is None and touches:
+            self._object("elevated.charge", f"a climber cannot charge {', '.join(touches)} on the top")
 
     def _edge(self) -> None:
         bounds = np.array([0.0, 0.0, self.state.table.width, self.state.table.height])

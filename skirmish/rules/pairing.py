@@ -170,7 +170,9 @@ class _Graph:
     def _around_evil(self, foe: int, first: int, good: int, evil: int) -> Iterator[int]:
         """Those with two good models or more; with one it is a star around the good one."""
         near = self.columns[foe.bit_length() - 1] & good
-        forced = first | sum(one for one in _bits(near) if self.rows[one.bit_length() - 1] & evil == foe and one != first)
+        forced = first | sum(
+            one for one in _bits(near) if self.rows[one.bit_length() - 1] & evil == foe and one != first
+        )
         target = self._matching(good, evil) - 1
 
         def fits(friends: int) -> bool:

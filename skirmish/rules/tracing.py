@@ -178,7 +178,7 @@ class _Tracer:
                 total += span * factor
                 if factor > 1:
                     self.trace.slow_until = max(self.trace.slow_until, min(leave, end))
-        return total
+        return float(total)
 
     def _meet(self, event: _Event) -> None:
         if event.kind == "solid":

@@ -47,7 +47,7 @@ class Spot(_Data):
             yield _outside(state, model, self.told(state), off)
 
     def centres(self, state: GameState, _model: Model) -> shapely.Geometry:
-        """Where the centre of the model's base may be."""
+        """Where the centre of the model's base may be, the table's edge apart."""
         return shapely.Point(on(state, self.x), on(state, self.y))
 
 
@@ -69,7 +69,7 @@ class NearFirst(_Data):
             yield _outside(state, model, self.told(state), beyond)
 
     def centres(self, state: GameState, model: Model) -> shapely.Geometry:
-        """Where the centre of the model's base may be."""
+        """Where the centre of the model's base may be, the table's edge apart."""
         first = _first(state, model.side)
         reach = state.radius(first) + on(state, self.within) - state.radius(model)
         return shapely.Point(first.at).buffer(reach, quad_segs=32)
@@ -102,14 +102,14 @@ class Strip(_Data):
             yield _outside(state, model, self.told(state), beyond)
 
     def centres(self, state: GameState, model: Model) -> shapely.Geometry:
-        """Where the centre of the model's base may be."""
-        radius, reach = state.radius(model), on(state, self.depth) - state.radius(model)
-        x1, y1 = state.table.width - radius, state.table.height - radius
+        """Where the centre of the model's base may be, the table's edge apart."""
+        reach = on(state, self.depth) - state.radius(model)
+        width, height = state.table.width, state.table.height
         return {
-            "bottom": shapely.box(radius, radius, x1, reach),
-            "top": shapely.box(radius, state.table.height - reach, x1, y1),
-            "left": shapely.box(radius, radius, reach, y1),
-            "right": shapely.box(state.table.width - reach, radius, x1, y1),
+            "bottom": shapely.box(0, 0, width, reach),
+            "top": shapely.box(0, height - reach, width, height),
+            "left": shapely.box(0, 0, reach, height),
+            "right": shapely.box(width - reach, 0, width, height),
         }[self.edge]
 
 
@@ -130,7 +130,7 @@ class TableEdge(_Data):
             yield _outside(state, model, self.told(state), room)
 
     def centres(self, state: GameState, model: Model) -> shapely.Geometry:
-        """Where the centre of the model's base may be."""
+        """Where the centre of the model's base may be, the table's edge apart."""
         radius, table = state.radius(model), state.table
         return shapely.box(radius, radius, table.width - radius, table.height - radius).exterior
 

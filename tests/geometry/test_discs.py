@@ -164,7 +164,7 @@ def free(places: Floats, world: Field, clear: Floats, slack: float) -> NDArray[n
     """Which centres are free, with shapely."""
     points = shapely.points(places)
     apart = np.hypot(places[:, None, 0] - world.discs[:, 0], places[:, None, 1] - world.discs[:, 1])
-    found = (apart >= RADIUS + world.discs[:, 2] - slack).all(axis=1)
+    found = np.asarray((apart >= RADIUS + world.discs[:, 2] - slack).all(axis=1))
     apart = np.hypot(places[:, None, 0] - clear[:, 0], places[:, None, 1] - clear[:, 1])
     found &= (apart >= RADIUS + clear[:, 2] + CONTACT).all(axis=1)
     for i in range(world.solids.size):
@@ -177,11 +177,11 @@ def free(places: Floats, world: Field, clear: Floats, slack: float) -> NDArray[n
     return found
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(25))
 def test_the_place_found_is_free_and_none_on_a_fine_lattice_is_nearer(seed: int) -> None:
     world, clear, wish = crowded(seed)
     placed = discs.free_position(wish, RADIUS, world, SLACK, keep_clear=clear, contact=CONTACT)
-    steps = np.arange(0, 5.001, 0.02)
+    steps = np.arange(0, 5.001, 0.04)
     lattice = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     lattice = lattice[free(lattice, world, clear, 0.0)]
     if placed is None:

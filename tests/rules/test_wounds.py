@@ -60,9 +60,11 @@ def test_examples_of_the_text(who: str, strength: int, defence: int, needed: str
     assert to_wound(strength, defence).needed == needed, who
 
 
-@pytest.mark.parametrize(("needed", "first", "second"), [((3, 5), 5, 0), ((1, 6), 6, 4), ((1, 7), 6, 5), ((1, 8), 6, 6)])
-def test_a_double_cell_takes_a_six_and_a_second_die(needed: tuple[int, int], first: int, second: int) -> None:
-    ruling = to_wound(*needed)
+@pytest.mark.parametrize(
+    ("strength", "defence", "first", "second"), [(3, 5, 5, 0), (1, 6, 6, 4), (1, 7, 6, 5), (1, 8, 6, 6)]
+)
+def test_a_double_cell_takes_a_six_and_a_second_die(strength: int, defence: int, first: int, second: int) -> None:
+    ruling = to_wound(strength, defence)
     assert (ruling.first, ruling.second) == (first, second)
     assert ruling.because[0].rule == ("wound.double" if second else "wound.chart")
 

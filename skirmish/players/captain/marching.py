@@ -1,0 +1,165 @@
+"""How the captain moves: charges that pay, spears behind them, shooters where they see, the rest in good order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.decisions.base import Answer
+from skirmish.decisions.moving import ChooseMove, Move
+from skirmish.players.captain import places
+from skirmish.players.captain.worth import fight_value, firepower
+from skirmish.rules import charging, moving, shooting
+from skirmish.rules.contact import Contacts, contacts
+from skirmish.rules.moving import Order
+from skirmish.rules.sight import HIDDEN, Sights
+from skirmish.ruling import Verdict
+from skirmish.state import GameState, Model, Side, other
+
+EAGER = -0.02
+"""A charge is made when it is worth more than this: a level fight is better than being charged."""
+CROWD = 3
+"""How many it sends against one enemy."""
+
+
+class March:
+    """The moves of one Move phase of one side: first the charges, then supports, shooters, and the rest."""
+
+    def __init__(self, state: GameState, side: Side) -> None:
+        self.turn, self.side = state.turn, side
+        self.presses = _presses(state, side)
+        self.charges = _assign(state, side, self.presses)
+        self.refused: set[tuple[str, str]] = set()
+
+    def fits(self, state: GameState, side: Side) -> bool:
+        """Whether this is still the phase it was made for."""
+        return (self.turn, self.side) == (state.turn, side)
+
+    def next(self, state: GameState, decision: ChooseMove) -> Answer:
+        """The next move that is worth making; a model that has none stands still."""
+        touching = contacts(state)
+        free = [state.models[name] for name in decision.models]
+        charge = self._charge(state, free, touching)
+        if charge is not None:
+            return charge
+        model = min(free, key=lambda each: self._rank(state, each))
+        return self._place(state, model, touching)
+
+    def _charge(self, state: GameState, free: list[Model], touching: Contacts) -> Move | None:
+        names = {model.name for model in free}
+        while self.charges:
+            name, target = self.charges.pop(0)
+            if name not in names or target not in state.models:
+                continue
+            order, ruling = charging.find_charge(state, state.models[name], [target], touching)
+            if ruling.verdict is not Verdict.NO:
+                return _answer(name, order)
+        return None
+
+    def _rank(self, state: GameState, model: Model) -> tuple[int, float, str]:
+        """Spears before shooters before the rest; those in front first, so that they clear the way."""
+        kind = 0 if model.warrior.has("spear") else 1 if model.warrior.missiles else 2
+        return kind, places.nearest_gap(state, model), model.name
+
+    def _place(self, state: GameState, model: Model, touching: Contacts) -> Answer:
+        for order in self._wishes(state, model, touching):
+            if moving.check_move(state, model, order, touching).verdict is not Verdict.NO:
+                return _answer(model.name, order)
+        return Move(model=model.name, route=(model.at,))
+
+    def _wishes(self, state: GameState, model: Model, touching: Contacts) -> Iterator[Order]:
+        """What the model would like to do, best first."""
+        if model.warrior.has("spear"):
+            yield from places.behind_friends(state, model, touching)
+        if model.warrior.missiles and not model.lying:
+            yield from self._shooting(state, model, touching)
+            return
+        gap = places.nearest_gap(state, model)
+        outnumbered = places.strength_near(state, model) < 1
+        if self.presses or gap < 3:
+            keep = 1.02 if not outnumbered or self.presses else 7.0
+            yield from places.towards(state, model, state.scale.mm(25.4) * keep)
+        elif gap < state.scale.mm(25.4) * 8 and outnumbered:
+            yield from places.back(state, model)
+        else:
+            yield from places.at_barrier(state, model)
+
+    def _shooting(self, state: GameState, model: Model, touching: Contacts) -> Iterator[Order]:
+        """Stand and shoot; behind a wall if there is one; else go where there is something to shoot at."""
+        reach = max(shooting.allowance(state, model, missile) for missile in model.warrior.missiles)
+        sees = next(shooting.possible(state, model, contacts=touching), None) is not None
+        if sees and places.nearest_gap(state, model) < state.scale.mm(25.4) * 7:
+            yield from places.back(state, model, reach)
+        if sees:
+            yield from places.at_barrier(state, model, reach)
+            yield Order((model.at,))
+        yield from places.towards(state, model, state.scale.mm(25.4) * 9, reach)
+
+
+def _presses(state: GameState, side: Side) -> bool:
+    """Whether a side goes for the enemy: it does unless it shoots better than he does and is not far stronger."""
+    ours, theirs = len(list(state.side(side))), len(list(state.side(other(side))))
+    return firepower(state, side) <= firepower(state, other(side)) or ours >= 1.5 * theirs
+
+
+def _assign(state: GameState, side: Side, presses: bool) -> list[tuple[str, str]]:
+    """Who charges whom: pairs taken one after another while the exact odds of the fight gain by it."""
+    touching, sights = contacts(state), Sights(state)
+    movers = [
+        model for model in state.side(side) if not model.acted and model.name not in touching and not model.climbing
+    ]
+    pairs = _chances(state, movers, sights)
+    against: dict[str, list[Model]] = {}
+    for foe in state.side(other(side)):
+        against[foe.name] = [state.models[name] for name in touching.get(foe.name, ())]
+    chosen: list[tuple[str, str]] = []
+    used: set[str] = set()
+    bar = EAGER if presses else 0.03
+    while True:
+        best: tuple[float, str, str] | None = None
+        for mover, foe in pairs:
+            group = against[foe.name]
+            if mover.name in used or len(group) >= CROWD:
+                continue
+            gain = fight_value([*group, mover], [foe]) - fight_value(group, [foe]) - _cost(state, mover, foe)
+            if not group:
+                gain -= bar
+            if gain > 0 and (best is None or (gain, mover.name, foe.name) > best):
+                best = gain, mover.name, foe.name
+        if best is None:
+            return chosen
+        _, name, target = best
+        used.add(name)
+        against[target].append(state.models[name])
+        chosen.append((name, target))
+
+
+def _cost(state: GameState, mover: Model, foe: Model) -> float:
+    """What speaks against a charge: a bow that could shoot instead, and enemies around the target."""
+    unit = state.scale.mm(25.4)
+    bow = 0.12 if mover.warrior.missiles and state.gap(mover, foe) > 3 * unit else 0.0
+    company = sum(1 for each in state.side(foe.side) if each is not foe and state.gap(each, foe) < 1.2 * unit)
+    friends = sum(1 for each in state.side(mover.side) if each is not mover and state.gap(each, foe) < 6 * unit)
+    return bow + 0.03 * max(0, company - friends)
+
+
+def _chances(state: GameState, movers: list[Model], sights: Sights) -> list[tuple[Model, Model]]:
+    """The pairs of a mover and an enemy near enough, and in view."""
+    pairs = [
+        (mover, foe)
+        for mover in movers
+        for foe in state.foes(mover)
+        if state.gap(mover, foe) <= moving.allowance(state, mover, Order((), rise=mover.lying))
+    ]
+    sights.look_ahead(pairs)
+    return [(mover, foe) for mover, foe in pairs if sights.view(mover, foe).visible >= HIDDEN]
+
+
+def _answer(name: str, order: Order) -> Move:
+    return Move(
+        model=name,
+        route=order.route,
+        charge=order.charge,
+        rise=order.rise,
+        lie=order.lie,
+        climb_down=order.climb_down,
+    )

@@ -1,0 +1,192 @@
+"""Fights over barriers and edges: who defends against whom, and where those who get across come to stand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+
+from skirmish.geometry import discs
+from skirmish.geometry.shapes import Field, pack
+from skirmish.measure import Distance, snap_point
+from skirmish.rules import ground, standing
+from skirmish.rules.barriers import ZONE, across
+from skirmish.state import Fight, GameState, Model
+from skirmish.table import Feature
+
+ASIDE = Distance(0.1, 0.25)
+"""How far off the straight line a place still counts as directly over the barrier."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A fight as it is drawn up: the model that stands alone, and its opponents by how they come at it.
+
+    Names, in the order of the fight.
+    """
+
+    single: str
+    own: tuple[str, ...]
+    """In base contact with it, on its own side."""
+    over: tuple[str, ...]
+    """Chargers over a barrier that the single model defends."""
+    against: tuple[str, ...]
+    """Defenders of a barrier over which the single model charges."""
+
+    @property
+    def many(self) -> tuple[str, ...]:
+        """All its opponents."""
+        return self.own + self.over + self.against
+
+
+def lines(state: GameState, fight: Fight) -> Lines | None:
+    """How a fight stands now, without the slain and those torn from it; None when nothing is left to fight."""
+    good = [state.models[name] for name in fight.good if name in state.models]
+    evil = [state.models[name] for name in fight.evil if name in state.models]
+    if not good or not evil:
+        return None
+    alone, others = (good[0], evil) if len(good) == 1 else (evil[0], good)
+    if len(others) == 1 and defends(state, others[0], alone):
+        alone, others = others[0], [alone]
+    over = [other.name for other in others if defends(state, alone, other)]
+    against = [other.name for other in others if defends(state, other, alone)]
+    own = [
+        other.name
+        for other in others
+        if other.name not in over and other.name not in against and _at_grips(state, alone, other)
+    ]
+    found = Lines(alone.name, tuple(own), tuple(over), tuple(against))
+    return found if found.many else None
+
+
+def defends(state: GameState, defender: Model, attacker: Model) -> Feature | None:
+    """The barrier or edge that a model defends against an attacker who touches it there, if it does."""
+    if state.in_contact(defender, attacker):
+        return None
+    feature = across(state, attacker, defender)
+    if feature is None or across(state, defender, attacker) is None:
+        return feature
+    return feature if _charged(state, attacker, defender, feature) else None
+
+
+def over_barrier(state: GameState, a: Model, b: Model) -> Feature | None:
+    """What is between two models that touch over it, whoever defends."""
+    return across(state, a, b) or across(state, b, a)
+
+
+def place_of_slain(state: GameState, charger: Model, slain: Model, feature: Feature) -> Model | None:
+    """The charger in the slain defender's place, or as near it as is free of other bases and out of touch (defend.cross).
+
+    Where enemies stand too close on all sides it is enough not to overlap them; None when there is no room at all.
+    """
+    wish = replace(charger, x=slain.x, y=slain.y, z=slain.z, climbing=None)
+    limit = state.length(ZONE)
+    return _nearest(state, charger, wish, feature, limit) or _nearest(state, charger, wish, feature, limit, touch=True)
+
+
+def straight_over(state: GameState, charger: Model, feature: Feature) -> Model | None:
+    """The charger moved directly forward over a barrier or edge, out of touch with enemies, if there is room."""
+    radius = state.radius(charger)
+    distance, px, py = feature.nearest(charger.x, charger.y)
+    if distance < 1e-9:
+        return None
+    ux, uy = (px - charger.x) / distance, (py - charger.y) / distance
+    step = 0.05 * radius
+    for k in range(1, math.ceil((feature.width * 2 + 3 * radius) / step)):
+        x, y = px + k * step * ux, py + k * step * uy
+        if _clear(state, charger, feature, x, y, radius):
+            z, _ = ground.footing(state, charger, x, y, _level_beyond(feature, charger))
+            wish = replace(charger, x=x, y=y, z=z, climbing=None)
+            return _nearest(state, charger, wish, feature, state.length(ASIDE))
+    return None
+
+
+def beside(state: GameState, charger: Model, other: Model, feature: Feature) -> Model | None:
+    """The charger beyond a barrier in base contact with another model, as near as can be to where it stands.
+
+    It touches no enemy, unless the other model is the one.
+    """
+    reach = state.radius(charger) + state.radius(other) + state.scale.slack / 2
+    found = []
+    for degree in range(360):
+        angle = math.radians(degree)
+        x, y = snap_point(other.x + reach * math.cos(angle), other.y + reach * math.sin(angle))
+        there = replace(charger, x=x, y=y, z=other.z, climbing=None)
+        if _crosses(feature, charger, there) and _fits(state, there, other):
+            found.append((round(math.dist(charger.at, (x, y)), 6), degree, there))
+    return min(found, key=lambda item: item[:2])[2] if found else None
+
+
+def _at_grips(state: GameState, a: Model, b: Model) -> bool:
+    """Whether two who were paired are still together: a fall parts them, a slight separation does not."""
+    return state.same_level(a, b) and state.gap(a, b) < state.length(ZONE) / 4
+
+
+def _charged(state: GameState, attacker: Model, defender: Model, feature: Feature) -> bool:
+    """Whether of two models on either side of a barrier it was the first who came at the second.
+
+    Whoever moved last did, and the side with priority moves first; but who joins the defence against an enemy that
+    has charged another over the same barrier defends too (defend.defenders).
+    """
+    first, second = (attacker, defender) if attacker.side == state.priority else (defender, attacker)
+    came = second.moved == 0 or (
+        first.moved > 0
+        and any(
+            foe.moved == 0 and foe.name != second.name and across(state, first, foe) is feature
+            for foe in state.foes(first)
+        )
+    )
+    return came if attacker is first else not came
+
+
+def _nearest(
+    state: GameState, charger: Model, wish: Model, feature: Feature, limit: float, *, touch: bool = False
+) -> Model | None:
+    others = [other for other in state.models.values() if other.name != wish.name and state.same_level(wish, other)]
+    enemies = [] if touch else [state.disc(other) for other in others if other.side != wish.side]
+    around = Field(
+        np.array([state.disc(other) for other in others], dtype=np.float64).reshape(-1, 3),
+        pack(wall.polygon for _, wall in standing.walls(state, wish, wish.z)),
+        pack([]),
+        np.zeros(0),
+        np.array([0.0, 0.0, state.table.width, state.table.height]),
+    )
+    spot = discs.free_position(
+        wish.at,
+        state.radius(wish),
+        around,
+        state.scale.slack / 2,
+        keep_clear=np.array(enemies, dtype=np.float64).reshape(-1, 3),
+        contact=state.scale.contact + state.scale.slack,
+    )
+    if spot is None or math.dist(spot, wish.at) > limit:
+        return None
+    x, y = snap_point(*spot)
+    there = replace(wish, x=x, y=y)
+    return there if _crosses(feature, charger, there) else None
+
+
+def _fits(state: GameState, there: Model, beside: Model) -> bool:
+    if any(standing.objections(state, there)):
+        return False
+    return not any(state.in_contact(there, foe) for foe in state.foes(there) if foe.name != beside.name)
+
+
+def _crosses(feature: Feature, before: Model, after: Model) -> bool:
+    """Whether a model has got over a barrier, or onto a height."""
+    if feature.kind == "rise":
+        return feature.covers(after.x, after.y)
+    return bool(feature.shape.intersects(shapely.LineString([before.at, after.at])))
+
+
+def _clear(state: GameState, charger: Model, feature: Feature, x: float, y: float, radius: float) -> bool:
+    if feature.kind == "rise":
+        return feature.covers(x, y) and feature.nearest(x, y)[0] >= radius - state.scale.slack / 2
+    return not feature.covers(x, y) and feature.nearest(x, y)[0] >= radius - state.scale.slack / 2
+
+
+def _level_beyond(feature: Feature, charger: Model) -> float:
+    return feature.top if feature.kind == "rise" else charger.z

@@ -1,0 +1,123 @@
+"""The table as it stands: scenery by kind, heights, and the models on it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+import shapely
+
+from skirmish.scene.shapes import Disc, Frame, Label, Mark, Poly, Ring, Role, Scene, Shape, outline
+from skirmish.state import GameState
+from skirmish.table import Feature
+
+_ORDER = (
+    Role.OPEN_GROUND,
+    Role.DIFFICULT_GROUND,
+    Role.IMPASSABLE_GROUND,
+    Role.GAP,
+    Role.SLOPE,
+    Role.STEEP,
+    Role.SHEER,
+    Role.FLOOR,
+    Role.BARRIER,
+    Role.BLOCK,
+    Role.TREE,
+)
+_MARGIN = 1.0
+"""What is shown around the things that matter, and at least an eighth of their extent."""
+_LEAST = 7.0
+"""The least extent of a part of the table."""
+
+
+def of_state(state: GameState, title: str = "", notes: Iterable[str] = ()) -> Scene:
+    """The whole table."""
+    return compose(state, title=title, notes=notes)
+
+
+def compose(
+    state: GameState,
+    under: Sequence[Shape] = (),
+    over: Sequence[Shape] = (),
+    chosen: Collection[str] = (),
+    title: str = "",
+    notes: Iterable[str] = (),
+) -> Scene:
+    """The table with more shapes beneath the bases and above them.
+
+    ``chosen`` are the models a question is about; the frame closes on them and on what is added. Without either the
+    whole table is shown.
+    """
+    marked = [state.models[name] for name in chosen if name in state.models]
+    halos = [Ring(Role.CHOSEN, model.x, model.y, state.radius(model) * 1.16, model.name) for model in marked]
+    table = state.table
+    told = {shape.of for shape in over if isinstance(shape, Label)}
+    names = [label for label in _names(state, chosen) if label.of not in told]
+    shapes = (*_scenery(state), *under, *halos, *_bases(state), *names, *over)
+    matters = [shape for shape in (*under, *halos, *over) if shape.role not in (Role.RANGE, Role.ZONE)]
+    frame = _frame(state, matters) if matters else (0.0, 0.0, table.width, table.height)
+    return Scene(table.width, table.height, state.scale.unit, shapes, frame, title, tuple(notes))
+
+
+def role_of(feature: Feature) -> Role:
+    """How a piece of scenery is shown."""
+    if feature.kind == "area":
+        roles = {"open": Role.OPEN_GROUND, "difficult": Role.DIFFICULT_GROUND, "impassable": Role.IMPASSABLE_GROUND}
+        return roles[feature.going]
+    if feature.kind == "rise":
+        if feature.base > 0:
+            return Role.FLOOR
+        return {"slope": Role.SLOPE, "steep": Role.STEEP, "sheer": Role.SHEER}[feature.edge]
+    return {"barrier": Role.BARRIER, "block": Role.BLOCK, "gap": Role.GAP, "tree": Role.TREE}[feature.kind]
+
+
+def _scenery(state: GameState) -> Iterator[Shape]:
+    table = state.table
+    corners = ((0.0, 0.0), (table.width, 0.0), (table.width, table.height), (0.0, table.height))
+    yield Poly(Role.TABLE, (corners,))
+    features = sorted(table.features, key=lambda feature: (_ORDER.index(role_of(feature)), feature.top))
+    for feature in features:
+        yield Poly(role_of(feature), (feature.polygon,), feature.name)
+    for feature in features:
+        yield from _written(feature)
+
+
+def _written(feature: Feature) -> Iterator[Shape]:
+    """What is written on a piece of scenery: a T for a tree, else how high it is, or how deep."""
+    if feature.kind == "area":
+        return
+    middle = shapely.point_on_surface(feature.shape)
+    x, y = float(middle.x), float(middle.y)
+    if feature.kind == "tree":
+        yield Mark(Role.TREE, x, y, "T")
+        return
+    text = f"{-feature.height:g}" if feature.kind == "gap" else f"{feature.top:g}"
+    beside = feature.width / 2 if feature.kind == "barrier" else 0.0
+    yield Label(Role.HEIGHT, x, y, text, beside, rank=3)
+
+
+def _bases(state: GameState) -> Iterator[Shape]:
+    for model in sorted(state.models.values(), key=lambda model: model.z):
+        side, letter = (Role.GOOD, "G") if model.side == "good" else (Role.EVIL, "E")
+        yield Disc(side, model.x, model.y, state.radius(model), letter, model.lying, model.name)
+
+
+def _names(state: GameState, chosen: Collection[str]) -> Iterator[Label]:
+    for model in state.models.values():
+        up = f" ({model.z:+.3g})" if abs(model.z) > 1e-6 else ""
+        picked = model.name in chosen
+        role, rank = (Role.CHOSEN_NAME, 0) if picked else (Role.NAME, 2)
+        yield Label(role, model.x, model.y, model.name + up, state.radius(model), rank, picked, model.name)
+
+
+def _frame(state: GameState, shapes: Iterable[Shape]) -> Frame:
+    xs, ys = zip(*(spot for shape in shapes for spot in outline(shape)), strict=True)
+    one, table = state.scale.mm(25.4), state.table
+    x0, x1 = _widened(min(xs), max(xs), one, table.width)
+    y0, y1 = _widened(min(ys), max(ys), one, table.height)
+    return x0, y0, x1, y1
+
+
+def _widened(low: float, high: float, one: float, limit: float) -> tuple[float, float]:
+    """An extent with a margin, a little beyond the table's edge at most."""
+    margin = max(_MARGIN * one, (high - low) / 8, (_LEAST * one - (high - low)) / 2)
+    return max(low - margin, -0.4 * one), min(high + margin, limit + 0.4 * one)
