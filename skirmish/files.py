@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 LIMIT = 4_000_000
-"""Bytes; a longer file is refused unread."""
+"""Bytes; of a longer file no more is read."""
 
 Schema = TypeVar("Schema", bound=BaseModel)
 Where = tuple[int | str, ...]
@@ -33,7 +33,7 @@ def read(path: Path) -> str:
     try:
         size = path.stat().st_size
         with path.open("rb") as file:
-            content = file.read(LIMIT + 1) if size <= LIMIT else b""
+            content = file.read(LIMIT + 1)
     except OSError as error:
         raise BadFile(str(path), "", f"cannot be read: {error.strerror or error}; expected a text file") from error
     size = max(size, len(content))

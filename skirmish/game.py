@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from skirmish.decisions.base import Answer, Decision
 from skirmish.dice import Dice, Roll, seeded
@@ -32,11 +33,12 @@ class CannotUndo(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One answer of the record, and the rolls it caused."""
+    """One answer of the record, the rolls it caused, and what happened."""
 
     side: Side
     answer: Answer
     rolls: tuple[Roll, ...]
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,13 @@ class Undone:
     """A mark of the log: so many of the answers before it were taken back."""
 
     count: int
+
+
+class Chapter(NamedTuple):
+    """What happened between one open decision and the next, and the dice that fell."""
+
+    events: tuple[Event, ...]
+    rolls: tuple[Roll, ...] = ()
 
 
 Listener = Callable[[Entry | Undone], None]
@@ -84,7 +93,7 @@ class Game:
         self._checkpoint(0)
         self._flow: Flow[None] = turn.step(self.play)
         self._go_on(None)
-        self.opening_rolls = len(self.dice.record)
+        self.opening = Chapter(tuple(self.events), tuple(self.dice.record))
 
     @property
     def state(self) -> GameState:
@@ -105,6 +114,16 @@ class Game:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.pending is None
+
+    def story(self) -> Iterator[Chapter]:
+        """All that happened, answer by answer: first what went before any, and the marks of undos in their places."""
+        yield self.opening
+        for number, entry in enumerate([None, *self.entries]):
+            if entry is not None:
+                yield Chapter(entry.events, entry.rolls)
+            marks = tuple(mark for place, mark in self._marks if place == number)
+            if marks:
+                yield Chapter(marks)
 
     def check(self, answer: Answer) -> Ruling:
         """Whether an answer to the open decision is allowed, and why."""
@@ -128,7 +147,7 @@ class Game:
         side = self.pending.side
         try:
             self._go_on(answer)
-            entry = Entry(side, answer, tuple(self.dice.record[rolls:]))
+            entry = Entry(side, answer, tuple(self.dice.record[rolls:]), tuple(self.events[happened:]))
             self.entries.append(entry)
             self._write(entry)
         except BaseException:
@@ -196,7 +215,7 @@ class Game:
         while self._checkpoints[-1].answers > answers:
             self._checkpoints.pop()
         back = self._checkpoints[-1]
-        rolls = self.opening_rolls + sum(len(entry.rolls) for entry in self.entries[:answers])
+        rolls = len(self.opening.rolls) + sum(len(entry.rolls) for entry in self.entries[:answers])
         again = self.entries[back.answers : answers]
         tape = self.dice.record[back.rolls : rolls]
         self.play.state = back.state.copy()

@@ -172,7 +172,7 @@ def _header(game: Game, players: dict[Side, str]) -> dict[str, Any]:
         "seed": game.seed,
         "options": {"scale": game.scale.value},
         "players": players,
-        "rolls": [_roll(roll) for roll in game.dice.record[: game.opening_rolls]],
+        "rolls": [_roll(roll) for roll in game.opening.rolls],
     }
 
 
@@ -251,8 +251,8 @@ def _begin(path: Path, number: int, data: dict[str, Any], source: Source | None)
         game = Game(scenario, scale=Scale(header.options.scale), seed=header.seed, dice=dice)
     except ReplayDiverged as error:
         raise BadGameFile(path, number, error) from None
-    if dice.tape or game.opening_rolls != len(header.rolls):
-        problem = f"rolls: found {len(header.rolls)}, expected {game.opening_rolls}"
+    if len(game.opening.rolls) != len(header.rolls):
+        problem = f"rolls: found {len(header.rolls)}, expected {len(game.opening.rolls)}"
         raise BadGameFile(path, number, problem)
     return header, game
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, TypeVar
+from functools import singledispatch
 
 from skirmish import events as happened
-from skirmish.dice import Roll
 from skirmish.events import Event, Spot
-from skirmish.forces.profile import SIDES, Side
+from skirmish.game import Chapter
 from skirmish.measure import Scale
+from skirmish.ruling import Reason
 
 
 class Level(StrEnum):
@@ -31,98 +30,326 @@ class Line:
     style: str = "event"
 
     def __str__(self) -> str:
-        indent = {"phase": 1, "event": 2, "death": 2, "reason": 4}.get(self.style, 0)
-        return "  " * indent + self.text
+        return "  " * _INDENT[self.style] + self.text
 
 
-PHASES = {"deploy": "Deployment", "move": "Moves", "shoot": "Shooting", "fight": "Fights"}
+_INDENT = {"turn": 0, "result": 0, "phase": 1, "event": 2, "death": 2, "reason": 4}
+_PHASES = {"deploy": "Deployment", "move": "Moves", "shoot": "Shooting", "fight": "Fights"}
 
 
 @dataclass
 class Report:
-    """Tells events as they come. One report follows one game from its start, or from the start of a turn."""
+    """Tells a game chapter by chapter, from its start or, when told the phase, from anywhere."""
 
     scale: Scale
     level: Level = Level.NORMAL
-    _phase: str = "deploy"
+    phase: str = "deploy"
     _heading_due: bool = True
-    _turn: happened.TurnBegan | None = None
+    _first: str = ""
     _fallen: list[str] = field(default_factory=list)
 
-    def feed(self, events: Sequence[Event], rolls: Iterable[Roll] = ()) -> Iterator[Line]:
-        """The lines for what an answer brought about, and for the dice it caused."""
+    def lines(self, chapter: Chapter) -> Iterator[Line]:
+        """What happened, in words."""
+        events, rolls = chapter
         if self.level is Level.QUIET:
             for event in events:
                 yield from self._summed_up(event)
             return
         for chain in _chains(events):
-            yield from self._chain(chain)
+            yield from self._tell(chain)
         dice = ", ".join(f"{roll.purpose} {roll.face} ({roll.owner})" for roll in rolls)
         if dice and self.level is Level.VERBOSE:
             yield Line(f"dice: {dice}", "reason")
 
-    def _chain(self, chain: Sequence[Event]) -> Iterator[Line]:
-        """One line for events that belong together, under its heading."""
-        first = chain[0]
-        if isinstance(first, happened.PhaseBegan):
-            self._phase, self._heading_due = first.phase, True
-            return
-        clauses = [told for number, event in enumerate(chain) if (told := self._clause(event, chain[:number]))]
-        if clauses:
-            style = _style(chain)
+    def _tell(self, chain: Sequence[Event]) -> Iterator[Line]:
+        """One line for events that belong together, its heading before it and the reasons after it."""
+        first, verbose = chain[0], self.level is Level.VERBOSE
+        if isinstance(first, happened.PhaseBegan | happened.TurnEnded | happened.TurnBegan):
+            self.phase, self._heading_due = getattr(first, "phase", ""), True
+        style, text = _style(chain), _sentence(chain, self.scale.unit)
+        if text and (verbose or not _idle(first)):
             if self._heading_due and style in ("event", "death"):
                 self._heading_due = False
-                yield Line(PHASES.get(self._phase, self._phase.capitalize()), "phase")
-            yield Line("; ".join(clauses), style)
-        if self.level is Level.VERBOSE:
+                yield Line(_PHASES.get(self.phase, self.phase), "phase")
+            yield Line(text, style)
+        if verbose:
             for event in chain:
-                yield from (Line(_reason(reason), "reason") for reason in event.because)
-
-    def _clause(self, event: Event, before: Sequence[Event]) -> str:
-        if isinstance(event, happened.WoundRolled) and before:
-            return _wounding(event)
-        if isinstance(event, happened.Moved) and not _moves(event) and self.level is not Level.VERBOSE:
-            return ""
-        return told(event, self.scale)
+                yield from (Line(_explained(reason), "reason") for reason in event.because)
 
     def _summed_up(self, event: Event) -> Iterator[Line]:
         if isinstance(event, happened.TurnBegan):
-            self._turn = event
+            self._first = event.priority
             self._fallen.clear()
         elif isinstance(event, happened.Slain):
-            self._fallen.append(_fall(event))
+            self._fallen.append(told(event, self.scale.unit))
         elif isinstance(event, happened.TurnEnded):
-            fallen = f"; {', '.join(self._fallen)}" if self._fallen else ""
-            priority = f" ({self._turn.priority} first)" if self._turn else ""
-            yield Line(f"Turn {event.turn}{priority}: good {event.good}, evil {event.evil}{fallen}", "turn")
+            turn = f"Turn {event.turn} ({self._first} first): good has {event.good}, evil {event.evil}"
+            yield Line("; ".join([turn, *self._fallen]), "turn")
         elif isinstance(event, happened.GameEnded | happened.Rewound):
-            yield Line(told(event, self.scale), "result")
+            yield Line(told(event, self.scale.unit), "result")
 
 
-def told(event: Event, scale: Scale) -> str:
-    """One event in words, lengths in the game's unit. Kinds that have no words of their own are told field by field."""
-    teller = _TELLERS.get(type(event))
-    return teller(event, scale.unit) if teller else _plainly(event)
+def of_turn(story: Iterable[Chapter], turn: int) -> list[Chapter]:
+    """What belongs to one turn of a story; turn 0 is what went before the first."""
+    number, found = 0, list[Chapter]()
+    for chapter in story:
+        for part in _parts(chapter):
+            number = next((event.turn for event in part.events if isinstance(event, happened.TurnBegan)), number)
+            if number == turn:
+                found.append(part)
+    return found
 
 
-def turns(events: Iterable[Event]) -> Iterator[tuple[int, list[Event]]]:
-    """The events turn by turn; turn 0 is what went before the first."""
-    number, found = 0, list[Event]()
-    for event in events:
-        if isinstance(event, happened.TurnBegan):
-            yield number, found
-            number, found = event.turn, []
-        found.append(event)
-    yield number, found
+def _parts(chapter: Chapter) -> Iterator[Chapter]:
+    """A chapter, cut where a turn begins: with its dice for priority."""
+    events, rolls = chapter
+    event = next((at for at, one in enumerate(events) if isinstance(one, happened.TurnBegan)), 0)
+    roll = next((at for at, one in enumerate(rolls) if one.purpose == "turn.priority"), len(rolls) if event else 0)
+    if event:
+        yield Chapter(events[:event], rolls[:roll])
+    yield Chapter(events[event:], rolls[roll:] if event else rolls)
 
 
-def deeds(events: Iterable[Event]) -> Counter[Side]:
-    """How many models of each side have fallen."""
-    raise NotImplementedError
-
-
-EventT = TypeVar("EventT", bound=Event)
-Teller = Callable[[Any, str], str]
-_TELLERS: dict[type[Event], Teller] = {}
 _CONTINUES = (happened.InTheWay, happened.ShotIntoFight, happened.Slain)
-_LEADS_TO_WOUND = (happened.Shot, happened.BlowAtBarrier, happened.Fell)
+_ENDS_IN_WOUNDS = (happened.Shot, happened.BlowAtBarrier, happened.Fell)
+
+
+def _chains(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """The events, those that belong in one line together: a shot and what became of it, a blow and a death."""
+    chain: list[Event] = []
+    for event in events:
+        wound = isinstance(event, happened.WoundRolled) and bool(chain) and isinstance(chain[0], _ENDS_IN_WOUNDS)
+        if chain and (wound or isinstance(event, _CONTINUES)):
+            chain.append(event)
+            continue
+        if chain:
+            yield chain
+        chain = [event]
+    if chain:
+        yield chain
+
+
+def _sentence(chain: Sequence[Event], unit: str) -> str:
+    first, *rest = chain
+    clauses = [told(first, unit)]
+    for event in rest:
+        wound = isinstance(event, happened.WoundRolled)
+        clauses.append(f"to wound {event.victim}: {_wound_die(event)}" if wound else told(event, unit))
+    return "; ".join(clauses)
+
+
+def _style(chain: Sequence[Event]) -> str:
+    if isinstance(chain[0], happened.TurnBegan | happened.TurnEnded):
+        return "turn"
+    if isinstance(chain[0], happened.GameEnded | happened.Rewound):
+        return "result"
+    return "death" if any(isinstance(event, happened.Slain) for event in chain) else "event"
+
+
+def _idle(event: Event) -> bool:
+    """Whether it is a model that stays where it is."""
+    return isinstance(event, happened.Moved) and not event.charged and len(set(event.route)) < 2
+
+
+def _explained(reason: Reason) -> str:
+    marks = " [forbids]" if reason.objects else "" if reason.applied else " [does not count]"
+    value = f" ({reason.value:+d})" if reason.value else ""
+    return f"{reason.rule}: {reason.text}{value}{marks}"
+
+
+# One event in words
+
+
+@singledispatch
+def told(event: Event, _unit: str) -> str:
+    """One event in words, lengths in the unit; a kind that has no words of its own, field by field."""
+    data = event.as_json()
+    parts = (f"{key} {value}" for key, value in data.items() if key not in ("kind", "because"))
+    return f"{event.kind.replace('_', ' ')}: {', '.join(parts)}"
+
+
+@told.register
+def _(event: happened.Deployed, _unit: str) -> str:
+    return f"{event.model} is placed at {_at(event.at)}"
+
+
+@told.register
+def _(event: happened.TurnBegan, _unit: str) -> str:
+    if not event.good:
+        return f"Turn {event.turn}: {event.priority} has priority"
+    dice = f"{event.good} to {event.evil}"
+    if event.good == event.evil:
+        return f"Turn {event.turn}: priority passes to {event.priority} (good and evil roll {dice})"
+    return f"Turn {event.turn}: {event.priority} has priority (good and evil roll {dice})"
+
+
+@told.register
+def _(_event: happened.PhaseBegan, _unit: str) -> str:
+    return ""
+
+
+@told.register
+def _(event: happened.Spotted, _unit: str) -> str:
+    return f"{event.viewer} tries to make out {event.target}: {event.roll}, {'seen' if event.seen else 'not seen'}"
+
+
+@told.register
+def _(event: happened.Moved, unit: str) -> str:
+    allowance = next((reason.numbers["allowance"] for reason in event.because if "allowance" in reason.numbers), None)
+    spent = f"({event.cost:.1f}{'' if allowance is None else f' of {allowance:g}'} {unit})"
+    if event.charged:
+        return f"{event.model} charges {_list(event.charged)} {spent}"
+    if _idle(event):
+        return f"{event.model} stays at {_at(event.route[-1])}"
+    return f"{event.model} moves to {_at(event.route[-1])} {spent}"
+
+
+@told.register
+def _(event: happened.StoodUp, _unit: str) -> str:
+    return f"{event.model} gets up"
+
+
+@told.register
+def _(event: happened.LayDown, _unit: str) -> str:
+    return f"{event.model} lies down"
+
+
+@told.register
+def _(event: happened.Jumped, _unit: str) -> str:
+    outcome = {"fails": "fails", "crosses": "gets across and stops", "bounds": "bounds across"}[event.outcome]
+    return f"{event.model} jumps {event.over}: {_die(event.roll, event.score)}{outcome}"
+
+
+@told.register
+def _(event: happened.Climbed, _unit: str) -> str:
+    outcome = {
+        "falls": "falls",
+        "climbs": "holds on",
+        "tops": "gets to the end and stops",
+        "bounds": "gets to the end and goes on",
+    }[event.outcome]
+    return f"{event.model} climbs {event.feature}: {_die(event.roll, event.roll)}{outcome}"
+
+
+@told.register
+def _(event: happened.Fell, unit: str) -> str:
+    return f"{event.model} falls {event.drop:.1f} {unit}: {_count(event.hits, 'hit')}"
+
+
+@told.register
+def _(event: happened.Shot, _unit: str) -> str:
+    outcome = "hits" if event.hit else "misses"
+    return f"{event.shooter} shoots {event.target}: {event.roll}, {outcome} (needs {event.needed}+)"
+
+
+@told.register
+def _(event: happened.InTheWay, _unit: str) -> str:
+    return f"{event.thing}: {event.roll}, {'stopped' if event.stopped else 'past it'}"
+
+
+@told.register
+def _(event: happened.ShotIntoFight, _unit: str) -> str:
+    return f"into the fight: {event.roll}, at {event.victim}"
+
+
+@told.register
+def _(event: happened.FightsPaired, _unit: str) -> str:
+    fights = "; ".join(f"{_list(good)} against {_list(evil)}" for good, evil in event.fights)
+    return f"paired off: {fights}" if fights else ""
+
+
+@told.register
+def _(event: happened.FightBegan, _unit: str) -> str:
+    notes = [f"{name} with {weapon}" for name, weapon in event.weapons if weapon != "hand-weapon"]
+    notes += [f"{name} shields" for name in event.shielding]
+    notes += [f"{spear} supports {friend}" for spear, friend in event.supports]
+    how = f" ({'; '.join(notes)})" if notes else ""
+    return f"{_list(event.good)} fights {_list(event.evil)}{how}"
+
+
+@told.register
+def _(event: happened.DuelRolled, _unit: str) -> str:
+    good, evil = (" ".join(str(score) for _, score in dice) for dice in (event.good, event.evil))
+    decided = ""
+    if max(score for _, score in event.good) == max(score for _, score in event.evil):
+        decided = f" on a {event.tie_roll}" if event.tie_roll else " by skill"
+    return f"good rolls {good}, evil rolls {evil}: {event.winner} wins{decided}"
+
+
+@told.register
+def _(event: happened.BackedAway, _unit: str) -> str:
+    if event.trapped:
+        return f"{event.model} is trapped"
+    return f"{event.model} backs away to {_at(event.at)}"
+
+
+@told.register
+def _(event: happened.MadeWay, _unit: str) -> str:
+    return f"{event.model} makes way to {_at(event.at)}"
+
+
+@told.register
+def _(event: happened.BlowAtBarrier, _unit: str) -> str:
+    return f"{event.striker} strikes over {event.barrier}: {event.roll}, {'past it' if event.passed else 'stopped'}"
+
+
+@told.register
+def _(event: happened.WoundRolled, _unit: str) -> str:
+    return f"{_source(event.source)} strikes {event.victim}: {_wound_die(event)}"
+
+
+@told.register
+def _(event: happened.Slain, _unit: str) -> str:
+    return f"{event.model} is slain by {_source(event.by)}"
+
+
+@told.register
+def _(event: happened.Crossed, _unit: str) -> str:
+    return f"{event.model} takes the place beyond {event.barrier}, at {_at(event.at)}"
+
+
+@told.register
+def _(event: happened.Knocked, _unit: str) -> str:
+    return f"{event.model} is shaken on the climb: {event.roll}, {'falls' if event.falls else 'holds on'}"
+
+
+@told.register
+def _(event: happened.TurnEnded, _unit: str) -> str:
+    return f"End of turn {event.turn}: good has {event.good}, evil {event.evil}"
+
+
+@told.register
+def _(event: happened.GameEnded, _unit: str) -> str:
+    return f"{'Nobody' if event.winner is None else event.winner.capitalize()} wins: {event.why}"
+
+
+@told.register
+def _(event: happened.Rewound, _unit: str) -> str:
+    return f"{_count(event.answers, 'answer')} taken back, past {event.rolls} dice"
+
+
+def _at(spot: Spot) -> str:
+    return f"{spot[0]:.1f}, {spot[1]:.1f}"
+
+
+def _list(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "nobody"
+
+
+def _die(roll: int, score: int) -> str:
+    if not roll:
+        return ""
+    return f"{roll}, " if roll == score else f"{roll} counts as {score}, "
+
+
+def _wound_die(event: happened.WoundRolled) -> str:
+    dice = f"{event.roll} and {event.second}" if event.second else f"{event.roll}"
+    return f"{dice}, {'a wound' if event.wounded else 'no wound'} (needs {event.needed})" if event.roll else "no chance"
+
+
+def _source(name: str) -> str:
+    return "the fall" if name == "fall" else name
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

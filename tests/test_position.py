@@ -164,7 +164,20 @@ def test_a_low_barrier_may_be_straddled() -> None:
     position.parse(HEAD + terrain("[[9, 10], [13, 10], [13, 10.4], [9, 10.4]]", "barrier", 0.4) + model("[11, 10]"))
 
 
-def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
+def test_a_base_may_hang_over_the_edge_of_a_gap() -> None:
+    ditch = terrain("[[9, 10], [13, 10], [13, 12], [9, 12]]", "gap", 2, "ditch")
+    position.parse(HEAD + ditch + model("[11, 9.8]"))
+    assert only(ditch + model("[11, 11]")).z == -2
+
+
+def test_a_climber_clings_to_his_own_face_alone() -> None:
+    faces = terrain(kind="rise", height=5, more="climbable = true")
+    position.parse(HEAD + faces + model("[11, 9.9, 2]", more='climbing = "rock"'))
+    with pytest.raises(BadFile, match="into rock"):
+        position.parse(HEAD + faces + model("[11, 9.9]"))
+
+
+def test_a_huge_file_is_refused_with_its_size(tmp_path: Path) -> None:
     path = tmp_path / "huge.toml"
     with path.open("wb") as file:
         file.truncate(100_000_000)

@@ -6,7 +6,7 @@ import math
 import random
 from typing import Any, Literal
 
-from pydantic import FiniteFloat, field_validator
+from pydantic import field_validator
 
 from skirmish.decisions.base import Answer, Decision, Done
 from skirmish.measure import snap_point
@@ -15,8 +15,7 @@ from skirmish.rules.contact import contacts
 from skirmish.rules.moving import Order
 from skirmish.ruling import Ruling, Verdict, objection, rule
 from skirmish.state import GameState, Model
-
-Spot = tuple[FiniteFloat, FiniteFloat]
+from skirmish.table import Point
 
 
 class Move(Answer):
@@ -28,7 +27,7 @@ class Move(Answer):
 
     kind: Literal["move"] = "move"
     model: str
-    route: tuple[Spot, ...]
+    route: tuple[Point, ...]
     charge: tuple[str, ...] = ()
     rise: bool = False
     lie: Literal["first", "last"] | None = None
@@ -36,7 +35,7 @@ class Move(Answer):
 
     @field_validator("route")
     @classmethod
-    def _on_the_grid(cls, route: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    def _on_the_grid(cls, route: tuple[Point, ...]) -> tuple[Point, ...]:
         if not 1 <= len(route) <= 500:
             raise ValueError(f"a route has 1 to 500 points, not {len(route)}")
         return tuple(route[:1]) + tuple(snap_point(x, y) for x, y in route[1:])

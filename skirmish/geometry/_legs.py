@@ -71,8 +71,6 @@ def clipped(low: float, high: float, span: float) -> tuple[float, float]:
     """The part of an open interval on a leg; (1, 0) if there is none. A leg of no span is a point."""
     if low < high and low < span and high > 0.0:
         return max(low, 0.0), min(high, span)
-    if span == 0.0 and low < 0.0 < high:
-        return 0.0, 0.0
     return 1.0, 0.0
 
 

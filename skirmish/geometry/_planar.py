@@ -7,9 +7,17 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 from numba import njit
+from numpy.typing import ArrayLike
 
 from skirmish.geometry.shapes import Floats
+
+
+def rows_of(discs: ArrayLike) -> Floats:
+    """(n, 3) discs in the one layout that kernels are compiled for: another would be compiled anew, for seconds."""
+    rows = np.ascontiguousarray(discs, dtype=np.float64)
+    return rows if rows.ndim == 2 else rows.reshape(-1, 3)
 
 
 @njit(cache=True, fastmath=False)

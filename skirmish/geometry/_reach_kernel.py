@@ -17,7 +17,7 @@ TURN = 2.0 * math.pi
 TINY = 1e-9
 HOLD, WALK = 0.45, 0.25
 """Shares of the slack: a segment may come that much too near an obstacle, an arc is walked that much too near."""
-AREA_STEP = 15.0
+AREA_STEP = 125.0
 """Spacing, in slacks, of the places where a way may bend at the edge of an area: a quarter inch."""
 AREA_GAP = 1e-4
 """How far outside the area those places are."""

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from numpy.typing import ArrayLike
+
 from skirmish.geometry import _openings_kernel as kernel
+from skirmish.geometry._planar import rows_of
 from skirmish.geometry.shapes import Floats, Polygons
 
 
@@ -16,9 +19,9 @@ def directions(
     centre: Sequence[float] | Floats,
     radius: float,
     distance: float,
-    foes: Floats,
-    bases: Floats,
-    clear_of: Floats,
+    foes: ArrayLike,
+    bases: ArrayLike,
+    clear_of: ArrayLike,
     polygons: Polygons,
     bounds: Floats,
     contact: float,
@@ -34,9 +37,9 @@ def directions(
         float(centre[1]),
         float(radius),
         float(distance),
-        foes,
-        bases,
-        clear_of,
+        rows_of(foes),
+        rows_of(bases),
+        rows_of(clear_of),
         *polygons,
         bounds,
         float(contact),
@@ -48,8 +51,8 @@ def furthest(
     centre: Sequence[float] | Floats,
     radius: float,
     distance: float,
-    foes: Floats,
-    bases: Floats,
+    foes: ArrayLike,
+    bases: ArrayLike,
     polygons: Polygons,
     bounds: Floats,
     contact: float,
@@ -63,8 +66,8 @@ def furthest(
         float(centre[1]),
         float(radius),
         float(distance),
-        foes,
-        bases,
+        rows_of(foes),
+        rows_of(bases),
         *polygons,
         bounds,
         float(contact),

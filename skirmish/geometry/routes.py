@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from skirmish.geometry import _routes_kernel as kernel
+from skirmish.geometry._planar import rows_of
 from skirmish.geometry.shapes import Field, Floats, Polygons
 
 NONE, DISC, SOLID, BOUNDS = kernel.NONE, kernel.DISC, kernel.SOLID, kernel.BOUNDS
@@ -52,13 +53,13 @@ def point_at(route: ArrayLike, s: float) -> Floats:
     return end
 
 
-def disc_crossings(route: ArrayLike, radius: float, discs: Floats, tolerance: float) -> Floats:
+def disc_crossings(route: ArrayLike, radius: float, discs: ArrayLike, tolerance: float) -> Floats:
     """(k, 4) index, enter, leave, least gap: the arcs along which the gap to a disc is below ``-tolerance``.
 
     ``discs`` is (n, 3) x, y, radius. The intervals are maximal, and sorted by where they are entered,
     then by index. A negative tolerance finds discs that come near.
     """
-    rows: Floats = kernel.disc_crossings(_path(route), float(radius), discs, float(tolerance))
+    rows: Floats = kernel.disc_crossings(_path(route), float(radius), rows_of(discs), float(tolerance))
     return rows
 
 
@@ -105,9 +106,9 @@ def check(route: ArrayLike, radius: float, field: Field, slack: float) -> Hit:
     return Hit(*kernel.check(_path(route), float(radius), discs, *solids, *areas, factors, bounds, float(slack)))
 
 
-def closest(route: ArrayLike, discs: Floats, radius: float) -> Floats:
+def closest(route: ArrayLike, discs: ArrayLike, radius: float) -> Floats:
     """(n,) the least gap along the route to each of (n, 3) discs; negative where they overlap."""
-    least: Floats = kernel.closest(_path(route), discs, float(radius))
+    least: Floats = kernel.closest(_path(route), rows_of(discs), float(radius))
     return least
 
 

@@ -45,7 +45,7 @@ class TrappedRuling(Ruling):
 def openings(state: GameState, model: Model, foes: Collection[str], *, pushed_along: bool = False) -> OpeningsRuling:
     """Where a beaten model can go, and by whose leave."""
     directions = giving_ground.spans(state, model, foes, pushed_along=pushed_along)
-    ways = () if directions else making_way.ways(state, model, foes)
+    ways = () if directions else making_way.ways(state, model, foes, pushed_along=pushed_along)
     leaps = leaping.leaps(state, model, foes)
     text = f"{model.name} can go back" if directions else f"no direction is open to {model.name}"
     reason = Reason("fight.back_away", text, {"open": _width(directions)})

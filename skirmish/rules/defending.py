@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -78,7 +77,7 @@ def over_barrier(state: GameState, a: Model, b: Model) -> Feature | None:
 
 
 def place_of_slain(state: GameState, charger: Model, slain: Model, feature: Feature) -> Model | None:
-    """The charger in the slain defender's place, or as near it as is free of other bases and out of touch (defend.cross).
+    """The charger in the slain defender's place, or the nearest that is free and out of touch (defend.cross).
 
     Where enemies stand too close on all sides it is enough not to overlap them; None when there is no room at all.
     """
@@ -97,7 +96,7 @@ def straight_over(state: GameState, charger: Model, feature: Feature) -> Model |
     step = 0.05 * radius
     for k in range(1, math.ceil((feature.width * 2 + 3 * radius) / step)):
         x, y = px + k * step * ux, py + k * step * uy
-        if _clear(state, charger, feature, x, y, radius):
+        if _clear(state, feature, x, y, radius):
             z, _ = ground.footing(state, charger, x, y, _level_beyond(feature, charger))
             wish = replace(charger, x=x, y=y, z=z, climbing=None)
             return _nearest(state, charger, wish, feature, state.length(ASIDE))
@@ -182,7 +181,7 @@ def _crosses(feature: Feature, before: Model, after: Model) -> bool:
     return bool(feature.shape.intersects(shapely.LineString([before.at, after.at])))
 
 
-def _clear(state: GameState, charger: Model, feature: Feature, x: float, y: float, radius: float) -> bool:
+def _clear(state: GameState, feature: Feature, x: float, y: float, radius: float) -> bool:
     if feature.kind == "rise":
         return feature.covers(x, y) and feature.nearest(x, y)[0] >= radius - state.scale.slack / 2
     return not feature.covers(x, y) and feature.nearest(x, y)[0] >= radius - state.scale.slack / 2

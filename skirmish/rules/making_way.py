@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from skirmish.rules import giving_ground, standing
 from skirmish.rules.contact import contacts
@@ -49,7 +49,9 @@ def in_fights(state: GameState) -> Collection[str]:
     return {name for fight in state.fights if not fight.done for name in fight.names}
 
 
-def ways(state: GameState, model: Model, foes: Collection[str]) -> tuple[Way, ...]:
+def ways(
+    state: GameState, model: Model, foes: Collection[str], *, pushed_along: bool = False
+) -> tuple[Way, ...]:
     """Ways that friends can make for a model with no open direction, the fewest friends and shortest steps first.
 
     Each set of friends that frees it comes once. The search looks at every few degrees which friends bar the way and
@@ -59,7 +61,8 @@ def ways(state: GameState, model: Model, foes: Collection[str]) -> tuple[Way, ..
     gone = {friend.name: (-1e6, -1e6) for friend in friends}
     best: dict[tuple[str, ...], tuple[float, Way]] = {}
     known: dict[str, list[Spot]] = {}
-    for angle in giving_ground.sampled(giving_ground.spans(state, model, foes, moved=gone), _FINE):
+    without = giving_ground.spans(state, model, foes, moved=gone, pushed_along=pushed_along)
+    for angle in giving_ground.sampled(without, _FINE):
         barring = [friend for friend in friends if _bars(state, model, angle, friend.at, state.radius(friend))]
         if not 0 < len(barring) <= _MOST:
             continue
@@ -70,7 +73,7 @@ def ways(state: GameState, model: Model, foes: Collection[str]) -> tuple[Way, ..
         key = tuple(sorted(friend.name for friend in barring))
         if found is None or (key in best and best[key][0] <= found[0]):
             continue
-        directions = giving_ground.spans(state, model, foes, moved=found[1])
+        directions = giving_ground.spans(state, model, foes, moved=found[1], pushed_along=pushed_along)
         if directions:
             best[key] = found[0], Way(found[1], directions)
     ranked = sorted(best.items(), key=lambda item: (len(item[0]), round(item[1][0], 6), item[0]))
@@ -117,7 +120,7 @@ def steps(state: GameState, friend: Model) -> Iterator[Spot]:
         length = fraction * state.length(REACH)
         for angle in giving_ground.sampled(giving_ground.spans(state, friend, (), length=length), _FINE):
             at = giving_ground.end(friend, angle, length)
-            if not any(one_step(state, friend, at)):
+            if not any(standing.objections(state, giving_ground.moved_to(state, friend, at))):
                 yield at
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from skirmish.measure import snap_point
 from skirmish.rules import standing
-from skirmish.rules.giving_ground import Spot
 from skirmish.rules.defending import over_barrier
+from skirmish.rules.giving_ground import Spot
 from skirmish.state import GameState, Model
 from skirmish.table import Feature
 

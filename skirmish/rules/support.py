@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from skirmish.forces.warrior import item_trait
-from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.rules.contact import touching_friends
+from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.state import GameState, Model
 
 

@@ -150,6 +150,12 @@ class Scenario(_Data):
                     f"deployment: found steps for {counts} of {side}'s models; expected them to fit {have}"
                 )
 
+            first = next((step for step in self.deployment if step.side == side), None)
+            if first is not None and first.zone.kind == "near-first":
+                raise ValueError(
+                    f"deployment: found {side}'s first step near its first model; expected a zone of its own"
+                )
+
     def _check_terrain(self) -> None:
         for feature in self.terrain:
             x0, y0, x1, y1 = feature.box

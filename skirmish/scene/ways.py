@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -85,8 +84,6 @@ def _ticks(route: Floats, one: float) -> Iterator[Shape]:
         norm = math.hypot(dx, dy) or 1.0
         nx, ny = -dy / norm * stroke, dx / norm * stroke
         yield Line(Role.TICK, ((x - nx, y - ny), (x + nx, y + ny)))
-    for a, b in itertools.pairwise(route.tolist()):
-        yield Mark(Role.TICK, *b, text="") if a != b else Mark(Role.TICK, *a, text="")
     x, y = route[-1].tolist()
     yield Label(Role.TICK, x, y, f"{length:.2f}", stroke, 1)
 

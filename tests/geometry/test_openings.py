@@ -148,6 +148,22 @@ def test_a_polygon_that_holds_the_centre_bars_nothing() -> None:
     assert around((24, 24), walls=pack([[(23.9, 23), (24.1, 23), (24.1, 25), (23.9, 25)]])) == [[0, 360]]
 
 
+def test_a_polygon_of_two_corners_is_a_line() -> None:
+    rail = pack([[(0, 24.8), (48, 24.8)]])
+    half = math.degrees(math.acos(0.8 - RADIUS + CONTACT))
+    assert around((24, 24), walls=rail) == [barred(half, 90)]
+
+
+def test_discs_may_come_as_lists_and_as_parts_of_larger_arrays() -> None:
+    table = np.zeros((4, 5))
+    table[:, :3] = [(24, 24.9843, RADIUS), (9, 9, 1), (24, 23.0157, RADIUS), (9, 9, 1)]
+    apart = table[::2, :3]
+    lists = openings.directions((24, 24), RADIUS, 1, apart.tolist(), [], [], NOTHING, TABLE, CONTACT)
+    assert len(lists) == 2
+    views = openings.directions((24, 24), RADIUS, 1, apart, apart, [], NOTHING, TABLE, CONTACT)
+    assert views.tolist() == lists.tolist()
+
+
 def test_already_over_the_edge_it_goes_no_further_out() -> None:
     assert around((24, 0.3)) == [barred(math.degrees(math.acos(CONTACT)), 270)]
 

@@ -137,6 +137,12 @@ def test_a_tolerance_above_the_radius_asks_for_a_deeper_trespass() -> None:
     assert len(routes.polygon_crossings(line((5, 0.7)), 0.0, pack([SQUARE]), 0.25)) == 1
 
 
+def test_a_polygon_of_two_corners_is_a_line_that_has_no_inside() -> None:
+    rail = pack([[(5, -1), (5, 1)]])
+    assert routes.polygon_crossings(line((0, 0), (10, 0)), 0.5, rail, 0.0) == pytest.approx(np.array([[0, 4.5, 5.5]]))
+    assert len(routes.polygon_crossings(line((0, 0), (10, 0)), 0.0, rail, 0.0)) == 0
+
+
 # Going
 
 

@@ -206,9 +206,11 @@ def test_a_body_sees_itself() -> None:
     assert view(*scene([man(0, 0), man(0.1, 0)]), 0, 0) == (1.0, [])
 
 
-def test_blockers_at_the_same_distance_come_in_the_order_of_their_indices() -> None:
-    ranks = scene([man(0, 0), man(10, 0), man(5, 0.2), man(5, -0.2), man(3, 0)])
-    assert [who for who, _, _ in view(*ranks, 0, 1)[1]] == [4, 2, 3]
+@pytest.mark.parametrize("angle", np.arange(0.0, 6.0, 0.25).tolist())
+def test_blockers_at_the_same_distance_come_in_the_order_of_their_indices(angle: float) -> None:
+    walls = [(box(4, 0.03, 5, 2), 0.0, 2.0), ([(4.0, 0.03), (5.0, -1.0), (5.0, 0.03)], 0.0, 2.0)]
+    ranks = scene([man(0, 0), man(10, 0), man(5, 0.2), man(5, -0.2), man(3, 0)], *walls)
+    assert [who for who, _, _ in view(*turned(ranks, angle), 0, 1)[1]] == [4, 5, 6, 2, 3]
 
 
 def test_what_covers_no_more_than_the_threshold_counts_but_is_not_listed() -> None:

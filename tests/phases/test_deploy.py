@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import shapely
+from pydantic import ValidationError
 
 from skirmish.decisions.deploying import NoRoom, Place, PlaceAt
 from skirmish.dice import Dice, scripted
@@ -147,6 +148,12 @@ def test_a_model_that_is_not_waiting_is_refused() -> None:
     assert objections(waiting(orc("o", 20, 20)), ANYWHERE, "o", 5, 5) == [
         "o is not to be placed now; good has new, next"
     ]
+
+
+@pytest.mark.parametrize("far", [1e5, 1e308, float("nan"), float("inf")])
+def test_a_place_out_of_all_bounds_is_no_answer(far: float) -> None:
+    with pytest.raises(ValidationError):
+        PlaceAt(model="new", at=(far, 3))
 
 
 def test_every_objection_to_a_place_is_named() -> None:

@@ -12,6 +12,7 @@ from skirmish.measure import Scale
 from skirmish.rules.moving import MoveRuling, Order, check_move, plan
 from skirmish.ruling import Verdict
 from skirmish.state import GameState
+from skirmish.table import Feature
 from tests.builders import box, man, orc, recruit, stage
 
 R = 25 / 25.4 / 2
@@ -593,9 +594,8 @@ def test_a_table_turned_or_mirrored_gives_the_same_verdict(
 
     def verdict(on: bool) -> tuple[Verdict, set[str]]:
         corners = [(1.0, -3.0), (1.3, -3.0), (1.3, 3.0), (1.0, 3.0)]
-        wall = box("wall", "barrier", 0, 0, 1, 1, height=0.8).model_copy(
-            update={"polygon": tuple(place(x, y, on) for x, y in corners)}
-        )
+        polygon = tuple(place(x, y, on) for x, y in corners)
+        wall = Feature(name="wall", kind="barrier", polygon=polygon, height=0.8)
         state = stage(
             man("m", *place(0, 0, on)), orc("a", *place(3, 1, on)), orc("b", *place(-2, -2, on)), features=[wall]
         )

@@ -69,20 +69,31 @@ def test_the_places_a_zone_offers_are_those_it_accepts(zone: Zone) -> None:
         assert inside(zone, x, y, state), (x, y)
 
 
-def test_steps_come_due_in_order_by_the_models_placed() -> None:
+@pytest.mark.parametrize(
+    ("counts", "expected"),
+    [
+        ((1, None), [(0, 1), (1, 3), (1, 2), (1, 1), (2, 1)]),
+        ((2, 2), [(0, 2), (0, 1), (1, 2), (1, 1), (2, 1)]),
+        ((4, None), [(0, 4), (0, 3), (0, 2), (0, 1), (2, 1)]),
+    ],
+)
+def test_steps_come_due_in_order_by_the_models_placed(
+    counts: tuple[int, int | None], expected: list[tuple[int, int]]
+) -> None:
+    first, second = counts
     steps = (
-        Step(side="good", count=1, zone=TableEdge()),
-        Step(side="good", zone=TableEdge()),
+        Step(side="good", count=first, title="first", zone=TableEdge()),
+        Step(side="good", count=second, title="second", zone=TableEdge()),
         Step(side="evil", zone=TableEdge()),
     )
     state = stage()
-    state.waiting = {m.name: m for m in (man("a", 0, 0), man("b", 0, 0), man("c", 0, 0), orc("o", 0, 0))}
-    state.start = {"good": 3, "evil": 1}
+    state.waiting = {m.name: m for m in (*(man(name, 0, 0) for name in "abcd"), orc("o", 0, 0))}
+    state.start = {"good": 4, "evil": 1}
     seen = []
-    for name in ("a", "b", "c", "o"):
+    for name in "abcdo":
         now = due(state, steps)
         assert now is not None
         seen.append((steps.index(now[0]), now[1]))
         state.models[name] = state.waiting.pop(name)
-    assert seen == [(0, 1), (1, 2), (1, 1), (2, 1)]
+    assert seen == expected
     assert due(state, steps) is None

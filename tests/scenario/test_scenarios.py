@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 import shapely
 
+from skirmish import files
 from skirmish.files import BadFile
 from skirmish.measure import Distance, Scale
 from skirmish.scenario.load import UnknownScenario, content_hash, load, scenarios
 from skirmish.scenario.schema import Scenario
 from skirmish.state import GameState, Phase
+from tests.builders import recruit
 
 SCALES = list(Scale)
 IDS = [one.id for one in scenarios()]
@@ -50,7 +52,13 @@ def test_a_game_begins_with_all_models_waiting(name: str, scale: Scale) -> None:
     assert state.models == {}
     assert len(state.waiting) == scenario.count("good") + scenario.count("evil")
     assert state.start == {"good": scenario.count("good"), "evil": scenario.count("evil")}
-    assert all(model.wounds == model.warrior.profile.wounds for model in state.waiting.values())
+
+
+def test_models_begin_with_all_their_wounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    recruit(monkeypatch, "scenario-veteran", wounds=3)
+    text = (ROOT / "getting_started" / "close-encounter.toml").read_text(encoding="utf-8")
+    scenario = files.parse(Scenario, text.replace("warrior-of-minas-tirith", "scenario-veteran"), "text")
+    assert [model.wounds for model in scenario.begin(Scale.INCHES).waiting.values()] == [3, 1]
 
 
 def test_close_encounter_is_one_on_one() -> None:
@@ -170,6 +178,7 @@ def test_the_hash_tells_another_content_from_another_layout(tmp_path: Path) -> N
     [
         ('side = "good"\ncount = 1\n', 'side = "good"\ncount = 4\n', "deployment: found steps for 4, the rest"),
         ('zone = { kind = "table-edge" }', 'zone = { kind = "edge" }', "deployment[3].zone: found kind 'edge'"),
+        ('kind = "spot", x = [12, 28], y = [12, 28]', 'kind = "near-first", within = [1, 2]', "good's first step near"),
         ("within = [2, 4]", "withn = [2, 4]", "found an unknown key; did you mean 'within'?"),
         ('name = "orc-archer"', 'name = "archer"', "the name 'archer' is used twice"),
         ('profile = "orc-warrior"', 'profile = "orc-warior"', "did you mean orc-warrior?"),

@@ -1,0 +1,112 @@
+"""What is true of every state of every game."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from skirmish.forces.profile import SIDES
+from skirmish.measure import snap_point
+from skirmish.rules import ground, moving, standing
+from skirmish.rules.barriers import ZONE
+from skirmish.state import GameState, Model, Phase
+
+
+def broken(state: GameState) -> list[str]:
+    """Everything about a state that ought never to be, a sentence each; none in a sound one."""
+    return [*_roll_call(state), *_crowded(state), *_misplaced(state), *_unwell(state), *_misfought(state)]
+
+
+def _roll_call(state: GameState) -> Iterator[str]:
+    """Each model stands under its own name in one list, and none is lost or too many."""
+    lists = {"in play": state.models, "waiting": state.waiting, "fallen": state.fallen}
+    for title, models in lists.items():
+        yield from (
+            f"{model.name} is {title} under the name {name}" for name, model in models.items() if name != model.name
+        )
+    seen = Counter(name for models in lists.values() for name in models)
+    yield from (f"{name} is counted {times} times" for name, times in seen.items() if times > 1)
+    for side in SIDES:
+        count = sum(model.side == side for models in lists.values() for model in models.values())
+        if count != state.start.get(side, count):
+            yield f"{side} has {count} models; it began with {state.start[side]}"
+
+
+def _crowded(state: GameState) -> Iterator[str]:
+    """No two bases overlap."""
+    models = list(state.models.values())
+    x, y, radius = np.array([state.disc(model) for model in models]).reshape(-1, 3).T
+    gaps = np.hypot(x[:, None] - x, y[:, None] - y) - radius[:, None] - radius
+    for i, j in np.argwhere(gaps < -state.scale.slack):
+        if i < j and state.same_level(models[i], models[j]):
+            yield f"{models[i].name} and {models[j].name} overlap by {-gaps[i, j]:.4f}"
+
+
+def _misplaced(state: GameState) -> Iterator[str]:
+    """Each base is on the grid, on the table, on its ground, and in nothing solid."""
+    alone = replace(state, models={})
+    for model in state.models.values():
+        if not all(map(math.isfinite, (model.x, model.y, model.z))):
+            yield f"{model.name} is nowhere: {model.x}, {model.y}, {model.z}"
+            continue
+        if snap_point(model.x, model.y) != model.at:
+            yield f"{model.name} is off the grid at {model.x!r}, {model.y!r}"
+        yield from (reason.text for reason in standing.objections(alone, model))
+        yield from _ungrounded(state, model)
+
+
+def _ungrounded(state: GameState, model: Model) -> Iterator[str]:
+    if model.climbing is None:
+        floor, _ = ground.footing(state, model, model.x, model.y, model.z)
+        if abs(floor - model.z) > 1e-6:
+            yield f"{model.name} stands at height {model.z:g} where the ground is at {floor:g}"
+        return
+    feature = next((one for one in state.table.features if one.name == model.climbing), None)
+    if feature is None or feature.kind != "rise" or not feature.climbable:
+        yield f"{model.name} hangs on {model.climbing}, which is no face to climb"
+    elif not feature.bottom - 1e-6 <= model.z <= feature.top + 1e-6:
+        yield f"{model.name} hangs at {model.z:g} on {feature.name}, {feature.bottom:g} to {feature.top:g}"
+    elif feature.nearest(model.x, model.y)[0] > state.radius(model) + state.length(ZONE):
+        yield f"{model.name} hangs on {feature.name} out of its reach"
+
+
+def _unwell(state: GameState) -> Iterator[str]:
+    """Who is in play lives, whole figures only, and moved no further than it can."""
+    for model in (*state.models.values(), *state.waiting.values()):
+        if not 1 <= model.wounds <= model.warrior.profile.wounds:
+            yield f"{model.name} is in play with {model.wounds} of {model.warrior.profile.wounds} wounds"
+        limit = moving.full_move(state, model) + state.scale.fraction
+        if not 0 <= model.moved <= limit:
+            yield f"{model.name} moved {model.moved:g}, further than {limit:g}"
+        if model.lying and model.climbing:
+            yield f"{model.name} lies on the face of {model.climbing}"
+    yield from (
+        f"{model.name} has fallen with {model.wounds} wounds" for model in state.fallen.values() if model.wounds > 0
+    )
+
+
+def _misfought(state: GameState) -> Iterator[str]:
+    """The fights of a phase are of two sides, one alone on a side of each, nobody in two, and none out of its phase."""
+    if state.fights is None:
+        return
+    if state.phase is not Phase.FIGHT:
+        yield f"there are fights in the {state.phase.value} phase"
+    yield from (
+        f"{name} is in {times} fights"
+        for name, times in Counter(name for fight in state.fights for name in fight.names).items()
+        if times > 1
+    )
+    for fight in state.fights:
+        if not fight.good or not fight.evil or min(len(fight.good), len(fight.evil)) > 1:
+            yield f"no fight: {', '.join(fight.good)} against {', '.join(fight.evil)}"
+        for side in SIDES:
+            for name in fight.of(side):
+                model = state.models.get(name) or state.fallen.get(name)
+                if model is None or model.side != side:
+                    yield f"{name} fights for {side}, but is none of its models"
+                elif not fight.done and name in state.fallen:
+                    yield f"{name} has fallen, but is in a fight to come"

@@ -1,0 +1,103 @@
+"""A question of the rules desk as a scene: the table with the measurement that settles it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from skirmish.desk import FightsRuling, ReachRuling
+from skirmish.rules.back_away import TrappedRuling
+from skirmish.rules.moving import MoveRuling
+from skirmish.rules.shooting import ShotRuling
+from skirmish.rules.sight import SightRuling
+from skirmish.rules.wounds import WOUND_CHART, WoundRuling
+from skirmish.ruling import Reason, Ruling
+from skirmish.scene import combat, views, ways
+from skirmish.scene.shapes import Label, Poly, Ring, Role, Scene, Shape
+from skirmish.scene.table import compose
+from skirmish.state import GameState
+
+_MOST_NOTES = 8
+
+
+def with_proof(state: GameState, args: Sequence[str], ruling: Ruling, title: str, by: Sequence[str] = ()) -> Scene:
+    """The table with the proof of a ruling on it.
+
+    ``args`` are the models asked about in the order of the question, ``by`` those who beat the first of them.
+    """
+    models = [state.models[name] for name in args]
+    under: list[Shape] = []
+    over: list[Shape] = []
+    chosen = [*args]
+    match ruling:
+        case SightRuling():
+            under, over = views.of_sight(state, models[0], models[1], ruling)
+        case ShotRuling():
+            under, over = views.of_sight(state, models[0], models[1], ruling.sight)
+            under += _range(state, args[0], ruling)
+        case MoveRuling():
+            under, over = ways.of_move(state, models[0], ruling)
+        case ReachRuling():
+            under = [*_region(ruling), *ways.of_zones(state, models[0])]
+        case FightsRuling():
+            over = combat.of_fights(state, ruling.pairings)
+            chosen = sorted({name for fight in _first(ruling) for name in (*fight["good"], *fight["evil"])})
+        case TrappedRuling():
+            under, over = combat.of_trapped(state, models[0], by, ruling)
+            chosen += by
+    return compose(state, under, over, chosen, title, _notes(ruling))
+
+
+def of_wound(ruling: WoundRuling, strength: int, defence: int, title: str) -> Scene:
+    """The Wound chart with the cell that answers marked."""
+    shapes: list[Shape] = []
+    for row, cells in enumerate((_HEAD, *WOUND_CHART)):
+        side = "S / D" if row == 0 else str(row)
+        for column, text in enumerate((side, *cells)):
+            marked = (row, column) == (strength, defence)
+            x, y = float(column), 10.0 - row
+            role = Role.CELL_MARKED if marked else Role.TABLE if 0 in (row, column) else Role.CELL
+            shapes.append(Poly(role, (((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)),)))
+            shapes.append(Label(role, x + 0.5, y + 0.5, text, needed=True))
+    return Scene(11.0, 11.0, "", tuple(shapes), (0.0, 0.0, 11.0, 11.0), title, tuple(_notes(ruling)))
+
+
+_HEAD = tuple(str(defence) for defence in range(1, 11))
+
+
+def _region(ruling: ReachRuling) -> Iterator[Shape]:
+    for rings in ruling.polygon:
+        yield Poly(Role.REACH, tuple(tuple(ring) for ring in rings))
+
+
+def _range(state: GameState, shooter: str, ruling: ShotRuling) -> Iterator[Shape]:
+    """How far the weapon reaches, to be seen where the target is near that or beyond."""
+    model = state.models[shooter]
+    for reason in ruling.because:
+        if "range" in reason.numbers:
+            yield Ring(Role.RANGE, model.x, model.y, state.radius(model) + reason.numbers["range"])
+
+
+def _first(ruling: FightsRuling) -> Sequence[dict[str, Any]]:
+    return ruling.pairings[0] if ruling.pairings else ()
+
+
+def _notes(ruling: Ruling) -> Iterator[str]:
+    """The objections by number, then the other reasons, those that do not count last."""
+    objections = ruling.objections
+    others = sorted((reason for reason in ruling.because if not reason.objects), key=lambda reason: not reason.applied)
+    lines = [f"{number}. {_line(reason)}" for number, reason in enumerate(objections, 1)]
+    lines += [_line(reason) for reason in others]
+    if isinstance(ruling, FightsRuling):
+        lines += [f"pairing {number}: {_pairing(fights)}" for number, fights in enumerate(ruling.pairings, 1)]
+    yield from lines[:_MOST_NOTES]
+    if len(lines) > _MOST_NOTES:
+        yield f"and {len(lines) - _MOST_NOTES} more"
+
+
+def _line(reason: Reason) -> str:
+    return f"{reason.text} ({reason.rule}{'' if reason.applied else ', does not count'})"
+
+
+def _pairing(fights: Sequence[dict[str, Any]]) -> str:
+    return ", ".join(f"{' + '.join(fight['good'])} v {' + '.join(fight['evil'])}" for fight in fights)
