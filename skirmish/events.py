@@ -213,6 +213,15 @@ class MadeWay(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Parted(Event):
+    """A model was shifted slightly so that the sides of a fight no longer touch."""
+
+    kind: ClassVar[str] = "parted"
+    model: str
+    at: Spot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlowAtBarrier(Event):
     """A die for whether a blow gets past the barrier."""
 

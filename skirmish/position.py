@@ -17,16 +17,12 @@ from skirmish.forces.warrior import warrior
 from skirmish.measure import Scale
 from skirmish.rules import standing
 from skirmish.state import GameState, Model, Phase
-from skirmish.table import Feature, Table
+from skirmish.table import FAR, Coordinate, Feature, Point, Table
 
 FORMAT = "skirmish-position/1"
 MODELS = 400
 """How many models a position may hold; as many pieces of terrain, and as many questions."""
 
-FAR = 10_000
-"""No coordinate lies further out, on either side of 0."""
-
-Coordinate = Annotated[FiniteFloat, Field(ge=-FAR, le=FAR)]
 Amount = Annotated[FiniteFloat, Field(ge=0, le=1000)]
 
 
@@ -37,7 +33,7 @@ class Ask(BaseModel):
 
     question: str
     args: tuple[str, ...] = ()
-    route: tuple[tuple[Coordinate, Coordinate], ...] | None = None
+    route: tuple[Point, ...] | None = None
     expect: dict[str, Any] = {}
     why: str = ""
 

@@ -12,7 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, model_validator
 
 from skirmish.geometry.shapes import Floats, Polygons, pack
 
-Point = tuple[FiniteFloat, FiniteFloat]
+FAR = 10_000
+"""No coordinate lies further out, on either side of 0, so that distances can be squared."""
+
+Coordinate = Annotated[FiniteFloat, Field(ge=-FAR, le=FAR)]
+Point = tuple[Coordinate, Coordinate]
 Kind = Literal["area", "barrier", "block", "rise", "gap", "tree"]
 Going = Literal["open", "difficult", "impassable"]
 Edge = Literal["slope", "steep", "sheer"]

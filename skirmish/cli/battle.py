@@ -6,9 +6,10 @@ import contextlib
 import json
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
     from skirmish.dice import Source
     from skirmish.events import Event
     from skirmish.forces.profile import Side
-    from skirmish.game import Game
-    from skirmish.report import Line, Report
+    from skirmish.game import Chapter, Game
+    from skirmish.players import Player
+    from skirmish.scenario.schema import Scenario
 
 TURNS = 100
 """After so many turns a battle is broken off."""
@@ -31,12 +33,13 @@ Quiet = Annotated[bool, typer.Option("--quiet", help="A line a turn, and the res
 Verbose = Annotated[bool, typer.Option("--verbose", help="Also the reasons, with their rules, and every die.")]
 Save = Annotated[Path | None, typer.Option(help="Write the game to this file as it is played.")]
 Draw = Annotated[Path | None, typer.Option(help="Draw the table as it stands in the end: .png or .svg.")]
-Hand = Annotated[bool, typer.Option("--hand", help="Roll real dice and key in what they show.")]
+Keyed = Annotated[bool, typer.Option("--keyed", help="Roll real dice and key in what they show.")]
 Turns = Annotated[int, typer.Option(min=1, help="Break the battle off after so many turns.")]
 GameFile = Annotated[Path, typer.Argument(help="A saved game.")]
 Good = Annotated[str | None, typer.Option(help="Who plays Good: captain or random.")]
 Evil = Annotated[str | None, typer.Option(help="Who plays Evil: captain or random.")]
 
+STOPPED = "not over: it stands in turn {turn}"
 STYLES = {"turn": "bold", "phase": "cyan", "death": "red", "reason": "dim", "result": "bold green", "event": ""}
 
 
@@ -63,7 +66,7 @@ def battle(
     scale: Annotated[Scale, typer.Option(help="The column of the book that lengths are taken from.")] = Scale.INCHES,
     turns: Turns = TURNS,
     save: Save = None,
-    hand: Hand = False,
+    keyed: Keyed = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     as_json: Json = False,
@@ -79,10 +82,10 @@ def battle(
         seed = secrets.randbelow(10**6) if seed is None else seed
         named: dict[Side, str] = {"good": good or "captain", "evil": evil or "captain"}
         both = players.pair(named["good"], named["evil"], seed)
-        game = Game(load(scenario), scale=scale, seed=seed, dice=Dice(_keyed) if hand else None)
+        game = Game(load(scenario), scale=scale, seed=seed, dice=Dice(_at_the_table) if keyed else None)
         teller = _Teller(game, named, quiet=quiet, verbose=verbose, as_json=as_json)
-        teller.heading(f"{game.scenario.name}: {named['good']} (good) against {named['evil']} (evil), seed {seed}")
-        teller.tell_so_far()
+        teller.say(f"{game.scenario.name}: {named['good']} (good) against {named['evil']} (evil), seed {seed}")
+        teller.tell(game.opening)
         _play(game, both, teller, turns=turns, save=save, draw=draw)
 
 
@@ -102,12 +105,13 @@ def replay(
         if turn is not None:
             chapters = report.of_turn(chapters, turn)
             if not any(chapter.events for chapter in chapters):
-                raise ValueError(f"--turn: found {turn}, expected 0 to {game.state.turn}; the game has no such turn")
+                raise _Refused(f"--turn: found {turn}, expected 0 to {game.state.turn}")
         teller = _Teller(game, named, quiet=quiet, verbose=verbose, as_json=as_json)
         for chapter in chapters:
             teller.tell(chapter)
-        events = [event for chapter in chapters for event in chapter.events]
-        teller.finish(None if game.over else "the game is not over", events)
+        if turn is None and not game.over:
+            teller.say(STOPPED.format(turn=game.state.turn))
+        teller.finish([event for chapter in chapters for event in chapter.events])
 
 
 def resume(
@@ -115,7 +119,7 @@ def resume(
     good: Good = None,
     evil: Evil = None,
     turns: Turns = TURNS,
-    hand: Hand = False,
+    keyed: Keyed = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
     as_json: Json = False,
@@ -125,11 +129,11 @@ def resume(
     with _refusing():
         from skirmish import players
 
-        game, named = _read(file, _keyed if hand else None)
+        game, named = _read(file, _at_the_table if keyed else None)
         named |= {"good": good or named.get("good", "captain"), "evil": evil or named.get("evil", "captain")}
         both = players.pair(named["good"], named["evil"], game.seed)
         teller = _Teller(game, named, quiet=quiet, verbose=verbose, as_json=as_json)
-        teller.heading(f"{game.scenario.name}: resumed in turn {game.state.turn} after {len(game.entries)} answers")
+        teller.say(f"{game.scenario.name}: resumed in turn {game.state.turn} after {len(game.entries)} answers")
         _play(game, both, teller, turns=turns, save=file, draw=draw)
 
 
@@ -142,20 +146,174 @@ def fuzz(
 ) -> None:
     """Play random games of every scenario, in both scales by turns, and look the state over after every event."""
     with _refusing():
-        from skirmish import fuzz as engine
-        from skirmish.scenario import load
+        from skirmish.scenario.load import load
+        from skirmish.scenario.load import scenarios as known
 
-        console = _console()
-        for name in scenario or [one.id for one in load.scenarios()]:
-            totals = {"games": 0, "finished": 0, "turns": 0, "answers": 0, "dice": 0, "events": 0}
+        chosen = [load(name) for name in scenario or [one.id for one in known()]]
+        for one in chosen:
+            totals: Counter[str] = Counter()
             with _progress(True) as show:
                 for number in range(seed, seed + games):
-                    scale = (Scale.INCHES, Scale.CENTIMETRES)[number % 2]
-                    show(f"{name}: game {number - seed + 1} of {games}")
-                    try:
-                        game = engine.play(load.load(name), scale=scale, seed=number, turns=turns)
-                    except engine.Trouble as trouble:
-                        _fail(trouble, out, f"{Path(name).stem}, seed {number}, {scale.value}")
-                    counts = (1, game.over, game.state.turn, len(game.entries), len(game.dice.record), len(game.events))
-                    totals = {key: totals[key] + count for key, count in zip(totals, counts, strict=True)}
-            console.print(f"{name}: " + ", ".join(f"{count} {key}" for key, count in totals.items()), soft_wrap=True)
+                    show(f"{one.id}: game {number - seed + 1} of {games}")
+                    totals.update(_fuzzed(one, number, turns, out))
+            print(f"{one.id}: " + ", ".join(f"{count} {key}" for key, count in totals.items()), flush=True)
+
+
+def _fuzzed(scenario: Scenario, seed: int, turns: int, out: Path) -> dict[str, int]:
+    """One random game: what it counts for; where something breaks, that is told and the program ends."""
+    from skirmish import fuzz, record
+
+    scale = (Scale.INCHES, Scale.CENTIMETRES)[seed % 2]
+    try:
+        game = fuzz.play(scenario, scale=scale, seed=seed, turns=turns)
+    except fuzz.Trouble as trouble:
+        path = out / f"fuzz-{scenario.id}-{seed}.jsonl"
+        record.save(trouble.game, path)
+        answer = f"; the answer to come is {trouble.answer.model_dump_json()}" if trouble.answer else ""
+        print(
+            f"{scenario.id}, seed {seed}, {scale.value}: {trouble}; the game so far is in {path}{answer}",
+            file=sys.stderr,
+        )
+        raise typer.Exit(1) from None
+    return {
+        "games": 1,
+        "finished": int(game.over),
+        "turns": game.state.turn,
+        "answers": len(game.entries),
+        "dice": len(game.dice.record),
+        "events": len(game.events),
+    }
+
+
+class _Refused(ValueError):
+    """Bad input, in one line."""
+
+
+class _Teller:
+    """Prints a game as it goes on, or as one JSON object when it has ended."""
+
+    def __init__(self, game: Game, named: dict[Side, str], *, quiet: bool, verbose: bool, as_json: bool) -> None:
+        from skirmish.report import Level, Report
+
+        if quiet + verbose + as_json > 1:
+            raise _Refused("--quiet, --verbose, --json: found more than one, expected at most one")
+        level = Level.QUIET if quiet else Level.VERBOSE if verbose else Level.NORMAL
+        self.game, self.named, self.as_json = game, named, as_json
+        self._report = Report(game.scale, level)
+        self._console = _console()
+
+    def say(self, text: str) -> None:
+        """A line that belongs to no event."""
+        self._print(text, "result")
+
+    def tell(self, chapter: Chapter) -> None:
+        """What happened between two answers."""
+        for line in self._report.lines(chapter):
+            self._print(str(line), STYLES[line.style])
+
+    def finish(self, events: Sequence[Event] | None = None) -> None:
+        """The JSON object, if that was asked for."""
+        if not self.as_json:
+            return
+        game, result = self.game, self.game.state.result
+        data = {
+            "scenario": game.scenario.id,
+            "seed": game.seed,
+            "scale": game.scale.value,
+            "players": self.named,
+            "winner": result.winner if result else None,
+            "why": result.why if result else STOPPED.format(turn=game.state.turn),
+            "turns": game.state.turn,
+            "events": [event.as_json() for event in (game.events if events is None else events)],
+        }
+        print(json.dumps(data))
+
+    def _print(self, text: str, style: str) -> None:
+        if not self.as_json:
+            self._console.print(Text(text, style), soft_wrap=True)
+
+
+def _play(
+    game: Game, both: Mapping[Side, Player], teller: _Teller, *, turns: int, save: Path | None, draw: Path | None
+) -> None:
+    """Play on, telling and saving as it goes."""
+    from skirmish import draw as pictures
+    from skirmish import players, record
+    from skirmish.game import Chapter
+
+    if draw:
+        pictures.check_path(draw)
+    recorder = record.Recorder(game, save, teller.named) if save else None
+    last = game.state.turn + turns
+    try:
+        with _progress(teller.as_json) as show:
+            while game.pending is not None and game.state.turn <= last:
+                show(f"turn {game.state.turn}, {len(game.entries)} answers")
+                players.advance(game, both)
+                teller.tell(Chapter(game.entries[-1].events, game.entries[-1].rolls))
+    finally:
+        if recorder:
+            recorder.close()
+    if not game.over:
+        teller.say(STOPPED.format(turn=game.state.turn))
+    teller.finish()
+    if draw:
+        pictures.table(game.state, draw, game.scenario.name)
+
+
+def _read(file: Path, source: Source | None = None) -> tuple[Game, dict[Side, str]]:
+    from skirmish import record
+
+    loaded = record.read(file, source)
+    for notice in loaded.notices:
+        print(notice, file=sys.stderr)
+    return loaded.game, dict(loaded.header.players)
+
+
+def _at_the_table(purpose: str, owner: str, _index: int) -> int:
+    """The face of a real die, keyed in."""
+    while True:
+        found = typer.prompt(f"{purpose}, {owner}", err=True)
+        if found.strip() in ("1", "2", "3", "4", "5", "6"):
+            return int(found)
+        print(f"found {found!r}, expected a face from 1 to 6", file=sys.stderr)
+
+
+@contextlib.contextmanager
+def _progress(alone: bool) -> Iterator[Callable[[str], None]]:
+    """A line on a terminal's stderr that says how far we are, where nothing else is printed there meanwhile."""
+    if not sys.stderr.isatty() or not (alone or not sys.stdout.isatty()):
+        yield lambda _text: None
+        return
+    with Console(stderr=True).status("") as status:
+        yield status.update
+
+
+@contextlib.contextmanager
+def _refusing() -> Iterator[None]:
+    """Bad input ends the program with one line on stderr and exit code 2."""
+    try:
+        yield
+    except (ValueError, OSError) as error:
+        if not isinstance(error, _bad_input()):
+            raise
+        print(f"skirmish: {_one_line(error)}", file=sys.stderr)
+        raise typer.Exit(2) from None
+
+
+def _bad_input() -> tuple[type[Exception], ...]:
+    from skirmish.files import BadFile
+    from skirmish.players import UnknownPlayer
+    from skirmish.record import BadGameFile
+    from skirmish.scenario.load import UnknownScenario
+
+    return BadFile, BadGameFile, UnknownPlayer, UnknownScenario, OSError, _Refused
+
+
+def _one_line(error: Exception) -> str:
+    text = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
+    return " ".join(text.split())
+
+
+def _console() -> Console:
+    return Console(highlight=False)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Annotated, ClassVar, Literal
 
 import shapely
-from pydantic import AfterValidator, Field, FiniteFloat
+from pydantic import AfterValidator
 
 from skirmish.decisions.base import Answer, Decision
 from skirmish.measure import snap_point
@@ -17,9 +17,7 @@ from skirmish.rules.barriers import ZONE
 from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.scenario.deployment import RULE, Spot, Step, on
 from skirmish.state import GameState, Model
-
-Coordinate = Annotated[FiniteFloat, Field(ge=-10_000, le=10_000)]
-"""Bounded, so that a distance to it can be squared."""
+from skirmish.table import Point
 
 TRIES = 40
 MARGIN = 0.003
@@ -35,7 +33,7 @@ class PlaceAt(Answer):
 
     kind: Literal["place"] = "place"
     model: str
-    at: Annotated[tuple[Coordinate, Coordinate], AfterValidator(lambda at: snap_point(*at))]
+    at: Annotated[Point, AfterValidator(lambda at: snap_point(*at))]
 
 
 class Place(Decision):

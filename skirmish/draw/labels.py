@@ -98,7 +98,9 @@ class Labels:
         for far, gap in enumerate(_GAPS):
             away = reach + gap * self.point
             for turn, (dx, dy) in enumerate(_WAYS):
-                across = dx * (away + width / 2) if dx in (1, -1) else dx * away + math.copysign(width / 2, dx) * bool(dx)
+                across = (
+                    dx * (away + width / 2) if dx in (1, -1) else dx * away + math.copysign(width / 2, dx) * bool(dx)
+                )
                 up = dy * (away + height / 2)
                 yield _around(x + across, y + up, width, height), 0.04 * far + 0.001 * turn
 

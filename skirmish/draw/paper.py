@@ -144,7 +144,7 @@ class _Sheet:
             self._area(lambda: Circle(centre, radius * 0.78), inner, order, dash)
         points = radius * self.per_unit * 72
         if disc.letter and points > 3:
-            text = self.map.text(
+            self.map.text(
                 *centre,
                 disc.letter,
                 size=min(10.0, points * 1.05),
@@ -152,21 +152,22 @@ class _Sheet:
                 color=style.ink,
                 ha="center",
                 va="center_baseline",
-                zorder=order + 0.7,
+                zorder=len(self.scene.shapes) + order,
                 clip_on=True,
             )
-            text.set_clip_box(self.map.bbox)
 
     def _line(self, points: Sequence[Spot], style: Style, order: int) -> None:
         xs, ys = zip(*points, strict=True)
-        (line,) = self.map.plot(xs, ys, color=style.edge, linewidth=style.width, zorder=order, scalex=False, scaley=False)
+        (line,) = self.map.plot(
+            xs, ys, color=style.edge, linewidth=style.width, zorder=order, scalex=False, scaley=False
+        )
         line.set_linestyle(_dashes(style.dash))
         line.set_path_effects([withStroke(linewidth=style.width + 1.6, foreground=_HALO, alpha=0.7)])
 
     def _mark(self, mark: Mark, style: Style, order: int) -> None:
         signs = {Role.OBJECTION: "x", Role.STOP: "D"}
         sign = signs.get(mark.role, "o")
-        (dot,) = self.map.plot([mark.x], [mark.y], sign, zorder=len(self.scene.shapes) + order, clip_on=True)
+        (dot,) = self.map.plot([mark.x], [mark.y], sign, zorder=2 * len(self.scene.shapes) + order, clip_on=True)
         dot.set(
             markersize=10 if sign == "x" else 7 if sign == "D" else 9.5,
             markerfacecolor=style.fill,
@@ -188,7 +189,7 @@ class _Sheet:
             color=style.ink,
             ha="left" if sign == "x" else "center",
             va="bottom" if sign == "x" else "center_baseline",
-            zorder=2 * len(self.scene.shapes) + order,
+            zorder=3 * len(self.scene.shapes) + order,
             parse_math=False,
         )
         if sign == "x":

@@ -137,9 +137,7 @@ def _rims(scene: Scene, start: Floats, goal: Goal, limit: float) -> Floats:
 
 
 @njit(cache=True, fastmath=False)
-def _where_circles_meet(
-    places: list[Place], x: float, y: float, r: float, ox: float, oy: float, other: float
-) -> None:
+def _where_circles_meet(places: list[Place], x: float, y: float, r: float, ox: float, oy: float, other: float) -> None:
     d = math.hypot(ox - x, oy - y)
     if abs(r - other) < d < r + other:
         middle, half = math.atan2(oy - y, ox - x), half_angle(r, d, other)
@@ -162,9 +160,7 @@ def _where_line_meets(
 
 
 @njit(cache=True, fastmath=False)
-def _where_line_passes(
-    places: list[Place], edge: Floats, ax: float, ay: float, bx: float, by: float
-) -> None:
+def _where_line_passes(places: list[Place], edge: Floats, ax: float, ay: float, bx: float, by: float) -> None:
     """Where a segment meets the two lines beside an edge that a way may follow."""
     ex, ey = edge[2] - edge[0], edge[3] - edge[1]
     length = math.hypot(ex, ey)

@@ -362,8 +362,28 @@ def _settle(trip: Trip, nodes: list[Node], step: Step) -> bool:
         before = trip.newest[circle, side]
         trip.newest[circle, side] = len(nodes)
     elif step.target <= FIRST_POINT:
-        trip.settled[FIRST_POINT - step.target] = True
-    nodes.append(Node(step.x, step.y, step.cost, step.parent, circle, step.sense, angle, turn, step.left, before))
+        point = FIRST_POINT - step.target
+        trip.settled[point] = True
+        ux, uy = trip.points[point, 2], trip.points[point, 3]
+        x, y = _leaving(trip, nodes[step.parent], step)
+        within = ux * (y - step.y) - uy * (x - step.x) > 1e-6
+    nodes.append(
+        Node(
+            step.x,
+            step.y,
+            step.cost,
+            step.parent,
+            circle,
+            step.sense,
+            angle,
+            turn,
+            step.left,
+            before,
+            ux,
+            uy,
+            within,
+        )
+    )
     return True
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-import numpy as np
 import shapely
 
-from skirmish.geometry import discs
-from skirmish.geometry.shapes import Field, pack
 from skirmish.measure import Distance, snap_point
-from skirmish.rules import ground, standing
+from skirmish.rules import ground, placing, standing
 from skirmish.rules.barriers import ZONE, across
 from skirmish.state import Fight, GameState, Model
 from skirmish.table import Feature
@@ -144,27 +141,9 @@ def _charged(state: GameState, attacker: Model, defender: Model, feature: Featur
 def _nearest(
     state: GameState, charger: Model, wish: Model, feature: Feature, limit: float, *, touch: bool = False
 ) -> Model | None:
-    others = [other for other in state.models.values() if other.name != wish.name and state.same_level(wish, other)]
-    enemies = [] if touch else [state.disc(other) for other in others if other.side != wish.side]
-    around = Field(
-        np.array([state.disc(other) for other in others], dtype=np.float64).reshape(-1, 3),
-        pack(wall.polygon for _, wall in standing.walls(state, wish, wish.z)),
-        pack([]),
-        np.zeros(0),
-        np.array([0.0, 0.0, state.table.width, state.table.height]),
-    )
-    spot = discs.free_position(
-        wish.at,
-        state.radius(wish),
-        around,
-        state.scale.slack / 2,
-        keep_clear=np.array(enemies, dtype=np.float64).reshape(-1, 3),
-        contact=state.scale.contact + state.scale.slack,
-    )
-    if spot is None or math.dist(spot, wish.at) > limit:
+    there = placing.nearest(state, wish, touch=touch)
+    if there is None or math.dist(there.at, wish.at) > limit:
         return None
-    x, y = snap_point(*spot)
-    there = replace(wish, x=x, y=y)
     return there if _crosses(feature, charger, there) else None
 
 

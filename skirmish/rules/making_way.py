@@ -49,9 +49,7 @@ def in_fights(state: GameState) -> Collection[str]:
     return {name for fight in state.fights if not fight.done for name in fight.names}
 
 
-def ways(
-    state: GameState, model: Model, foes: Collection[str], *, pushed_along: bool = False
-) -> tuple[Way, ...]:
+def ways(state: GameState, model: Model, foes: Collection[str], *, pushed_along: bool = False) -> tuple[Way, ...]:
     """Ways that friends can make for a model with no open direction, the fewest friends and shortest steps first.
 
     Each set of friends that frees it comes once. The search looks at every few degrees which friends bar the way and

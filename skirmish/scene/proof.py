@@ -15,6 +15,7 @@ from skirmish.ruling import Reason, Ruling
 from skirmish.scene import combat, views, ways
 from skirmish.scene.shapes import Label, Poly, Ring, Role, Scene, Shape
 from skirmish.scene.table import compose
+from skirmish.scene.words import in_words
 from skirmish.state import GameState
 
 _MOST_NOTES = 8
@@ -83,11 +84,11 @@ def _first(ruling: FightsRuling) -> Sequence[dict[str, Any]]:
 
 
 def _notes(ruling: Ruling) -> Iterator[str]:
-    """The objections by number, then the other reasons, those that do not count last."""
-    objections = ruling.objections
-    others = sorted((reason for reason in ruling.because if not reason.objects), key=lambda reason: not reason.applied)
-    lines = [f"{number}. {_line(reason)}" for number, reason in enumerate(objections, 1)]
-    lines += [_line(reason) for reason in others]
+    """The objections first, numbered where a move shows their places; those reasons that do not count last."""
+    numbered = isinstance(ruling, MoveRuling)
+    lines = [f"{i}. {_line(reason)}" if numbered else _line(reason) for i, reason in enumerate(ruling.objections, 1)]
+    others = [reason for reason in ruling.because if not reason.objects]
+    lines += map(_line, sorted(others, key=lambda reason: not reason.applied))
     if isinstance(ruling, FightsRuling):
         lines += [f"pairing {number}: {_pairing(fights)}" for number, fights in enumerate(ruling.pairings, 1)]
     yield from lines[:_MOST_NOTES]
@@ -96,7 +97,7 @@ def _notes(ruling: Ruling) -> Iterator[str]:
 
 
 def _line(reason: Reason) -> str:
-    return f"{reason.text} ({reason.rule}{'' if reason.applied else ', does not count'})"
+    return f"{in_words(reason)} ({reason.rule})"
 
 
 def _pairing(fights: Sequence[dict[str, Any]]) -> str:

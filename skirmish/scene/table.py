@@ -23,6 +23,8 @@ _ORDER = (
     Role.BLOCK,
     Role.TREE,
 )
+_HALO = 1.16
+"""How much wider than its base the ring around a chosen model is."""
 _MARGIN = 1.0
 """What is shown around the things that matter, and at least an eighth of their extent."""
 _LEAST = 7.0
@@ -48,7 +50,7 @@ def compose(
     whole table is shown.
     """
     marked = [state.models[name] for name in chosen if name in state.models]
-    halos = [Ring(Role.CHOSEN, model.x, model.y, state.radius(model) * 1.16, model.name) for model in marked]
+    halos = [Ring(Role.CHOSEN, model.x, model.y, state.radius(model) * _HALO, model.name) for model in marked]
     table = state.table
     told = {shape.of for shape in over if isinstance(shape, Label)}
     names = [label for label in _names(state, chosen) if label.of not in told]
@@ -105,8 +107,8 @@ def _names(state: GameState, chosen: Collection[str]) -> Iterator[Label]:
     for model in state.models.values():
         up = f" ({model.z:+.3g})" if abs(model.z) > 1e-6 else ""
         picked = model.name in chosen
-        role, rank = (Role.CHOSEN_NAME, 0) if picked else (Role.NAME, 2)
-        yield Label(role, model.x, model.y, model.name + up, state.radius(model), rank, picked, model.name)
+        role, rank, wider = (Role.CHOSEN_NAME, 0, _HALO) if picked else (Role.NAME, 2, 1.0)
+        yield Label(role, model.x, model.y, model.name + up, state.radius(model) * wider, rank, picked, model.name)
 
 
 def _frame(state: GameState, shapes: Iterable[Shape]) -> Frame:

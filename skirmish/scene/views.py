@@ -19,9 +19,7 @@ _SLICES = 48
 _CLEAR = 1 - HIDDEN
 
 
-def of_sight(
-    state: GameState, viewer: Model, target: Model, ruling: SightRuling
-) -> tuple[list[Shape], list[Shape]]:
+def of_sight(state: GameState, viewer: Model, target: Model, ruling: SightRuling) -> tuple[list[Shape], list[Shape]]:
     """The fan for beneath the bases, and for above them the line of sight with where it is cut, and by what."""
     look = _Look(state, viewer, target, _disregarded(state, viewer, target, ruling))
     return list(look.fan()), [*_hiders(state, ruling), *look.line(ruling.visible)]
@@ -138,9 +136,10 @@ def _along(start: Spot, end: Spot, part: float) -> Spot:
 
 
 def _hiders(state: GameState, ruling: SightRuling) -> Iterator[Shape]:
-    """What is in the way, numbered from the eye, with the share that it hides."""
-    for number, (name, share) in enumerate(zip(ruling.in_the_way, ruling.shares, strict=True), 1):
-        text = f"{number}. {name} hides {share:.0%}"
+    """What is in the way with the share that it hides, and where there are several their order from the eye."""
+    several = len(ruling.in_the_way) > 1
+    for place, (name, share) in enumerate(zip(ruling.in_the_way, ruling.shares, strict=True)):
+        text = f"{name} hides {share:.0%}" + (f" ({_ordinal(place + 1)})" if several else "")
         if name in state.models:
             model = state.models[name]
             yield Ring(Role.IN_THE_WAY, *state.disc(model), of=name)
@@ -153,3 +152,7 @@ def _hiding_feature(feature: Feature, text: str) -> Iterator[Shape]:
     x0, y0, x1, y1 = feature.box
     yield Poly(Role.IN_THE_WAY, (feature.polygon,), feature.name)
     yield Label(Role.CHOSEN_NAME, (x0 + x1) / 2, (y0 + y1) / 2, text, min(x1 - x0, y1 - y0) / 2, 0, True, feature.name)
+
+
+def _ordinal(number: int) -> str:
+    return f"{number}{'th' if 10 < number % 100 < 14 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
