@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from skirmish.files import nearest
 from skirmish.geometry import reach as paths
 from skirmish.position import Ask, Position
-from skirmish.rules import back_away, charging, ground, moving, pairing, shooting, sight, wounds, zones
+from skirmish.rules import back_away, charging, moving, pairing, shooting, sight, wounds, zones
 from skirmish.rules.contact import contacts
 from skirmish.rules.moving import Order
 from skirmish.ruling import Reason, Ruling, Verdict
@@ -40,6 +41,8 @@ class FightsRuling(Ruling):
 
 def see(state: GameState, viewer: str, target: str) -> sight.SightRuling:
     """Whether one model sees another."""
+    if viewer == target:
+        raise BadQuestion(f"{viewer} is asked about itself; expected another model")
     return sight.see(state, _model(state, viewer), _model(state, target))
 
 
@@ -73,11 +76,9 @@ def charge(
 ) -> moving.MoveRuling:
     """Whether a model may charge the targets, along a route or along the best that there is."""
     model = _model(state, name)
-    for target in targets:
-        if _model(state, target).side == model.side:
-            raise BadQuestion(f"{target} is on the side of {name}; expected an enemy")
     if not targets:
         raise BadQuestion("no target; expected the names of one or more enemies")
+    _enemies(state, model, targets)
     if route is None:
         return charging.find_charge(state, model, targets)[1]
     order = Order(_route(model, route, state), tuple(targets), rise=model.lying)
@@ -86,16 +87,14 @@ def charge(
 
 def shoot(state: GameState, shooter: str, target: str) -> shooting.ShotRuling:
     """Whether a model may shoot another, and what it needs."""
-    if _model(state, shooter).side == _model(state, target).side:
-        raise BadQuestion(f"{target} is on the side of {shooter}; expected an enemy")
-    return shooting.shot(state, _model(state, shooter), _model(state, target))
+    (foe,) = _enemies(state, _model(state, shooter), [target])
+    return shooting.shot(state, _model(state, shooter), foe)
 
 
 def fights(state: GameState) -> FightsRuling:
     """All lawful pairings of the touching models."""
     found = pairing.all_pairings(state)
-    text = f"{len(found)} lawful ways to pair off" if found and found[0] else "no enemies touch"
-    because = [Reason("pairing.fights", text, {"pairings": len(found)})]
+    because = [Reason("pairing.fights", _ways(found), {"pairings": len(found)})]
     if len(found) > 1:
         because.append(Reason("pairing.priority", f"{state.priority} has priority and chooses"))
     return FightsRuling(Verdict.YES, tuple(because), tuple(tuple(_fight(f) for f in fights) for fights in found))
@@ -105,7 +104,8 @@ def trapped(state: GameState, beaten: str, by: Sequence[str]) -> back_away.Trapp
     """Whether a model beaten by some others is trapped."""
     if not by:
         raise BadQuestion("by: nobody named; expected the enemies who beat it")
-    return back_away.trapped(state, _model(state, beaten), [_model(state, name) for name in by])
+    model = _model(state, beaten)
+    return back_away.trapped(state, model, _enemies(state, model, by))
 
 
 def wound(strength: int, defence: int) -> wounds.WoundRuling:
@@ -128,7 +128,7 @@ def ask(state: GameState, question: Ask) -> Ruling:
         "shoot": (2, lambda: shoot(state, *args)),
         "fights": (0, lambda: fights(state)),
         "trapped": (1, lambda: trapped(state, args[0], _names(options.pop("by", ())))),
-        "wound": (0, lambda: wound(options.pop("strength", 0), options.pop("defence", 0))),
+        "wound": (0, lambda: wound(_number(options, "strength"), _number(options, "defence"))),
     }
     if question.question not in forms:
         raise BadQuestion(f"question: found {question.question!r}, expected one of {', '.join(forms)}")
@@ -165,11 +165,36 @@ def _same(found: Any, wanted: Any) -> bool:
 
 
 def _order(options: dict[str, Any]) -> dict[str, Any]:
-    return {key: options.pop(key) for key in ("rise", "lie", "climb_down") if key in options}
+    """The options of a move, taken out of those given."""
+    known = {"rise": (True, False), "climb_down": (True, False), "lie": ("first", "last")}
+    order = {key: options.pop(key) for key in known if key in options}
+    for key, value in order.items():
+        if value not in known[key]:
+            expected = " or ".join(str(choice).lower() for choice in known[key])
+            raise BadQuestion(f"{key}: found {value!r}, expected {expected}")
+    return order
 
 
 def _names(value: Any) -> list[str]:
-    return value.split(",") if isinstance(value, str) else list(value)
+    names = value.split(",") if isinstance(value, str) else value
+    if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) for name in names):
+        raise BadQuestion(f"by: found {value!r}, expected a list of names")
+    return [name.strip() for name in names]
+
+
+def _number(options: dict[str, Any], key: str) -> int:
+    value = options.pop(key, None)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadQuestion(f"{key}: found {value!r}, expected a whole number from 1 to 10")
+    return value
+
+
+def _ways(found: Sequence[Sequence[Fight]]) -> str:
+    if not found or not found[0]:
+        return "no enemies touch"
+    if len(found) >= pairing.LIMIT:
+        return f"{len(found)} lawful ways to pair off are listed; there may be more"
+    return f"{len(found)} lawful way{'s' if len(found) > 1 else ''} to pair off"
 
 
 def _needed(route: Sequence[Spot] | None) -> Sequence[Spot]:
@@ -195,8 +220,32 @@ def _fight(fight: Fight) -> dict[str, list[str]]:
 
 def _model(state: GameState, name: str) -> Model:
     if name not in state.models:
-        raise BadQuestion(f"no model {name!r}; the position has {', '.join(sorted(state.models)) or 'none'}")
+        raise BadQuestion(f"no model {name!r}; {nearest(name, state.models)}")
     return state.models[name]
 
 
-__all__ = ["BadQuestion", "ask", "charge", "differences", "fights", "move", "reach", "see", "shoot", "trapped", "wound"]
+def _enemies(state: GameState, model: Model, names: Sequence[str]) -> list[Model]:
+    """The models of some names, each an enemy of a model, none named twice."""
+    for number, name in enumerate(names):
+        if _model(state, name).side == model.side:
+            raise BadQuestion(f"{name} is on the side of {model.name}; expected an enemy")
+        if name in names[:number]:
+            raise BadQuestion(f"{name} is named twice; expected each enemy once")
+    return [_model(state, name) for name in names]
+
+
+__all__ = [
+    "BadQuestion",
+    "FightsRuling",
+    "ReachRuling",
+    "ask",
+    "charge",
+    "differences",
+    "fights",
+    "move",
+    "reach",
+    "see",
+    "shoot",
+    "trapped",
+    "wound",
+]

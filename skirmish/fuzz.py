@@ -11,7 +11,7 @@ from skirmish.decisions.base import Answer, Decision
 from skirmish.decisions.kinds import parse_answer, parse_decision
 from skirmish.events import Event
 from skirmish.game import Game
-from skirmish.invariants import broken
+from skirmish.invariants import Place, broken
 from skirmish.measure import Scale
 from skirmish.phases.play import Play
 from skirmish.scenario.schema import Scenario
@@ -66,7 +66,7 @@ class _Watched(list[Event]):
 
     def __init__(self, play: Play) -> None:
         super().__init__(play.events)
-        self._play = play
+        self._play, self._known = play, set[Place]()
         play.events = self
 
     def append(self, event: Event) -> None:
@@ -75,7 +75,7 @@ class _Watched(list[Event]):
 
     def look(self) -> None:
         """Raise _Unsound if the state is not sound."""
-        problems = broken(self._play.state)
+        problems = broken(self._play.state, self._known)
         if problems:
             after = f"after {self[-1].kind} ({self[-1].as_json()})" if self else "at the start"
             raise _Unsound(f"{'; '.join(problems)}; {after}")

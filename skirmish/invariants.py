@@ -16,9 +16,17 @@ from skirmish.rules.barriers import ZONE
 from skirmish.state import GameState, Model, Phase
 
 
-def broken(state: GameState) -> list[str]:
-    """Everything about a state that ought never to be, a sentence each; none in a sound one."""
-    return [*_roll_call(state), *_crowded(state), *_misplaced(state), *_unwell(state), *_misfought(state)]
+Place = tuple[str, float, float, float, str | None]
+"""A profile, where one of it is, and the face it hangs on: all that its relation to the scenery depends on."""
+
+
+def broken(state: GameState, known: set[Place] | None = None) -> list[str]:
+    """Everything about a state that ought never to be, a sentence each; none in a sound one.
+
+    ``known`` are places on this table that were found sound before and are passed over; new ones are added.
+    """
+    known = set() if known is None else known
+    return [*_roll_call(state), *_crowded(state), *_misplaced(state, known), *_unwell(state), *_misfought(state)]
 
 
 def _roll_call(state: GameState) -> Iterator[str]:
@@ -46,17 +54,27 @@ def _crowded(state: GameState) -> Iterator[str]:
             yield f"{models[i].name} and {models[j].name} overlap by {-gaps[i, j]:.4f}"
 
 
-def _misplaced(state: GameState) -> Iterator[str]:
+def _misplaced(state: GameState, known: set[Place]) -> Iterator[str]:
     """Each base is on the grid, on the table, on its ground, and in nothing solid."""
     alone = replace(state, models={})
     for model in state.models.values():
-        if not all(map(math.isfinite, (model.x, model.y, model.z))):
-            yield f"{model.name} is nowhere: {model.x}, {model.y}, {model.z}"
+        place = model.profile, model.x, model.y, model.z, model.climbing
+        if place in known:
             continue
-        if snap_point(model.x, model.y) != model.at:
-            yield f"{model.name} is off the grid at {model.x!r}, {model.y!r}"
-        yield from (reason.text for reason in standing.objections(alone, model))
-        yield from _ungrounded(state, model)
+        problems = list(_out_of_place(alone, model))
+        if not problems:
+            known.add(place)
+        yield from problems
+
+
+def _out_of_place(alone: GameState, model: Model) -> Iterator[str]:
+    if not all(map(math.isfinite, (model.x, model.y, model.z))):
+        yield f"{model.name} is nowhere: {model.x}, {model.y}, {model.z}"
+        return
+    if snap_point(model.x, model.y) != model.at:
+        yield f"{model.name} is off the grid at {model.x!r}, {model.y!r}"
+    yield from (reason.text for reason in standing.objections(alone, model))
+    yield from _ungrounded(alone, model)
 
 
 def _ungrounded(state: GameState, model: Model) -> Iterator[str]:
@@ -108,5 +126,3 @@ def _misfought(state: GameState) -> Iterator[str]:
                 model = state.models.get(name) or state.fallen.get(name)
                 if model is None or model.side != side:
                     yield f"{name} fights for {side}, but is none of its models"
-                elif not fight.done and name in state.fallen:
-                    yield f"{name} has fallen, but is in a fight to come"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from skirmish.forces.profile import SIDES, Side, other
+from skirmish.forces.profile import profile as entry
 from skirmish.forces.warrior import Warrior, warrior
 from skirmish.measure import Distance, Scale
 from skirmish.table import Table
@@ -77,6 +80,9 @@ class Model:
         return self.x, self.y
 
 
+_figures = attrgetter(*(item.name for item in fields(Model)))
+
+
 @dataclass(frozen=True, slots=True)
 class Fight:
     """A fight of this phase: who is in it, and whether it is over."""
@@ -132,9 +138,9 @@ class GameState:
         """An independent copy; the table, which never changes, is shared."""
         return replace(
             self,
-            models={name: replace(model) for name, model in self.models.items()},
-            waiting={name: replace(model) for name, model in self.waiting.items()},
-            fallen={name: replace(model) for name, model in self.fallen.items()},
+            models={name: Model(*_figures(model)) for name, model in self.models.items()},
+            waiting={name: Model(*_figures(model)) for name, model in self.waiting.items()},
+            fallen={name: Model(*_figures(model)) for name, model in self.fallen.items()},
             sightings=dict(self.sightings),
             start=dict(self.start),
         )
@@ -153,11 +159,11 @@ class GameState:
 
     def radius(self, model: Model) -> float:
         """Of its base."""
-        return self.scale.mm(model.warrior.profile.base_mm) / 2
+        return _radius(model.profile, self.scale is Scale.INCHES)
 
     def height(self, model: Model) -> float:
         """Of its body, standing."""
-        return self.scale.mm(model.warrior.profile.height_mm)
+        return _height(model.profile, self.scale is Scale.INCHES)
 
     def body(self, model: Model) -> tuple[float, float, float, float, float]:
         """x, y, radius, bottom and top of its body."""
@@ -181,6 +187,20 @@ class GameState:
     def in_contact(self, a: Model, b: Model) -> bool:
         """Whether their bases touch."""
         return self.gap(a, b) < self.scale.contact and self.same_level(a, b)
+
+
+@lru_cache
+def _radius(name: str, inches: bool) -> float:
+    return _scale(inches).mm(entry(name).base_mm) / 2
+
+
+@lru_cache
+def _height(name: str, inches: bool) -> float:
+    return _scale(inches).mm(entry(name).height_mm)
+
+
+def _scale(inches: bool) -> Scale:
+    return Scale.INCHES if inches else Scale.CENTIMETRES
 
 
 __all__ = [

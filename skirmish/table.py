@@ -116,6 +116,15 @@ class Solids(NamedTuple):
     """(k, 2) bottom and top of each."""
 
 
+class Shared:
+    """A table as a key of caches: the same object, never compared by its content."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+
 class Table(BaseModel):
     """The playing surface: x to the right, y up, from the lower left corner, in table units."""
 
@@ -125,9 +134,33 @@ class Table(BaseModel):
     height: Annotated[FiniteFloat, Field(gt=0, le=1000)]
     features: tuple[Feature, ...] = ()
 
+    def __eq__(self, other: object) -> bool:
+        # What is worked out from the fields and kept beside them, arrays among it, is no part of the comparison.
+        if not isinstance(other, Table):
+            return NotImplemented
+        return (self.width, self.height, self.features) == (other.width, other.height, other.features)
+
+    def __hash__(self) -> int:
+        return hash((self.width, self.height, self.features))
+
     def feature(self, name: str) -> Feature:
         """The feature of that name; raises KeyError."""
         return self._by_name[name]
+
+    @cached_property
+    def shared(self) -> Shared:
+        """This table as a key of caches."""
+        return Shared(self)
+
+    @cached_property
+    def defensible(self) -> tuple[Feature, ...]:
+        """The features that can be defended: barriers, gaps and heights."""
+        return tuple(feature for feature in self.features if feature.kind in ("barrier", "rise", "gap"))
+
+    @cached_property
+    def thickest(self) -> float:
+        """The width of the widest barrier or gap."""
+        return max((feature.width for feature in self.defensible if feature.kind != "rise"), default=0.0)
 
     @cached_property
     def _by_name(self) -> dict[str, Feature]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -20,7 +21,7 @@ class Answer(BaseModel):
     kind: str
 
 
-class Decision(BaseModel):
+class Decision(BaseModel, ABC):
     """A question to one side: plain data, enough to be answered in another process that has the same state.
 
     A subclass names the answers it takes, checks one against the rules, and can propose valid ones.
@@ -45,13 +46,13 @@ class Decision(BaseModel):
             )
         return self.verify(state, answer)
 
+    @abstractmethod
     def verify(self, state: GameState, answer: Any) -> Ruling:
         """`check` for an answer of the right kind."""
-        raise TypeError(f"{type(self).__name__} verifies nothing")
 
+    @abstractmethod
     def sample(self, state: GameState, rng: random.Random) -> Answer:
         """Some valid answer, at random."""
-        raise TypeError(f"{type(self).__name__} proposes nothing")
 
 
 class Done(Answer):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 
 from skirmish.draw.styles import Style
-from skirmish.scene import Disc, Label, Line, Mark, Role, Shape
+from skirmish.scene import Disc, Label, Line, Mark, Poly, Role, Shape, Spot
 
 _WAYS = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.75, -0.75), (-0.75, -0.75), (0.75, 0.75), (-0.75, 0.75))
 _GAPS = (2.0, 9.0, 18.0)
@@ -28,10 +28,10 @@ Box = tuple[float, float, float, float]
 class Labels:
     """The texts of one map, gathered first and then placed in the order of their rank."""
 
-    def __init__(self, axes: Axes, renderer: Any, shapes: Iterable[Shape]) -> None:
-        self.axes, self.renderer = axes, renderer
+    def __init__(self, axes: Axes, shapes: Iterable[Shape]) -> None:
+        self.axes = axes
         self.point = axes.figure.dpi / 72
-        corners = axes.get_window_extent(renderer)
+        corners = axes.get_window_extent()
         self.inside: Box = (corners.x0, corners.y0, corners.x1, corners.y1)
         self.texts: list[tuple[Label, Text]] = []
         self.taken: list[Box] = []
@@ -64,14 +64,15 @@ class Labels:
             if not self._holds(x, y):
                 text.remove()
                 continue
-            extent = text.get_window_extent(self.renderer)
+            extent = text.get_window_extent()
             width, height = extent.width, extent.height
             cost, box = min((self._cost(box, extra), box) for box, extra in self._places(label, x, y, width, height))
             if cost > _TOLERABLE and not label.needed:
                 text.remove()
                 continue
             middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-            text.set_position(self.axes.transData.inverted().transform(middle))
+            placed = self.axes.transData.inverted().transform(middle)
+            text.set_position((float(placed[0]), float(placed[1])))
             self.taken.append(box)
 
     def _avoid(self, shape: Shape) -> None:
@@ -85,10 +86,14 @@ class Labels:
             size = 5 * self.point
             self.taken.append((x - size, y - size, x + size + more, y + size + more))
         elif isinstance(shape, Line):
-            ends = self.axes.transData.transform(np.array(shape.points))
-            for a, b in itertools.pairwise(ends):
-                count = max(2, int(math.dist(a, b) / (4 * self.point)))
-                self.lines.append(a + (b - a) * np.linspace(0, 1, count)[:, None])
+            self._avoid_line(shape.points)
+        elif isinstance(shape, Poly) and shape.role in (Role.BARRIER, Role.BLOCK):
+            self._avoid_line((*shape.rings[0], shape.rings[0][0]))
+
+    def _avoid_line(self, points: Sequence[Spot]) -> None:
+        for a, b in itertools.pairwise(self.axes.transData.transform(np.array(points))):
+            count = max(2, int(math.dist(a, b) / (4 * self.point)))
+            self.lines.append(a + (b - a) * np.linspace(0, 1, count)[:, None])
 
     def _places(self, label: Label, x: float, y: float, width: float, height: float) -> Iterator[tuple[Box, float]]:
         """Boxes for a text, each with what it costs to put it so far off."""

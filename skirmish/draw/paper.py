@@ -48,9 +48,8 @@ def _quiet() -> Iterator[None]:
     log = logging.getLogger("matplotlib")
     level = log.level
     log.setLevel(logging.ERROR)
-    settings = {"svg.hashsalt": "skirmish", "hatch.linewidth": 0.6}
     try:
-        with warnings.catch_warnings(), matplotlib.rc_context(settings):
+        with warnings.catch_warnings(), matplotlib.rc_context({"svg.hashsalt": "skirmish", "hatch.linewidth": 0.6}):
             warnings.filterwarnings("ignore", message="Glyph")
             yield
     finally:
@@ -70,7 +69,7 @@ class _Sheet:
         below = _PAD + (_SCALE if scene.unit else 0.0) + _NOTE * len(self.notes)
         self.size = width + 2 * _PAD, below + _AXIS + self.high + _PAD + (_TITLE if scene.title else 0.0)
         self.figure = Figure(figsize=self.size, dpi=DPI)
-        self.canvas = FigureCanvasAgg(self.figure)
+        FigureCanvasAgg(self.figure)
         self.map = self._map(below + _AXIS)
         self._paint()
         self._write_around(below)
@@ -96,7 +95,7 @@ class _Sheet:
     # Shapes
 
     def _paint(self) -> None:
-        labels = Labels(self.map, self.canvas.get_renderer(), self.scene.shapes)
+        labels = Labels(self.map, self.scene.shapes)
         for order, shape in enumerate(self.scene.shapes):
             style = STYLES[shape.role]
             match shape:

@@ -74,13 +74,10 @@ def way_half(apart: float, reach: float, distance: float) -> float:
 @njit(cache=True, fastmath=False)
 def end_half(apart: float, reach: float, distance: float) -> float:
     """Half the angle under which a way of some distance ends nearer than ``reach`` to a point; 0 if it cannot."""
-    if apart - distance >= reach:
-        return 0.0
-    if apart + distance < reach:
-        return math.pi
-    return math.acos(
-        min(max((apart * apart + distance * distance - reach * reach) / (2 * apart * distance), -1.0), 1.0)
-    )
+    doubled = 2 * apart * distance
+    if doubled == 0.0:
+        return math.pi if apart + distance < reach else 0.0
+    return math.acos(min(max((apart * apart + distance * distance - reach * reach) / doubled, -1.0), 1.0))
 
 
 @njit(cache=True, fastmath=False)

@@ -10,11 +10,10 @@ from skirmish.decisions.base import Done
 from skirmish.decisions.moving import ChooseMove
 from skirmish.events import Climbed, Jumped, LayDown, Moved, PhaseBegan, StoodUp
 from skirmish.geometry.shapes import Floats
-from skirmish.measure import snap_point
 from skirmish.phases.falling import fall
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.spotting import sees
-from skirmish.rules import ground, moving
+from skirmish.rules import ground, moving, placing, standing
 from skirmish.rules.contact import contacts
 from skirmish.rules.moving import Order, Plan
 from skirmish.rules.tracing import Step, up_to
@@ -172,13 +171,16 @@ class _Walk:
         yield from fall(self.play, model, max(0.0, step.z0 - floor))
 
     def _arrive(self, arc: float, z: float, cost: float) -> None:
-        """Stop at an arc of the route."""
+        """Stop at an arc of the route: on the grid, and where that overlaps something by a hair, that far beside it."""
         spots = up_to(self.route, arc)
-        model = self.model
-        model.x, model.y = snap_point(*spots[-1])
+        model, state = self.model, self.play.state
+        model.x, model.y = spots[-1]
         model.z, model.climbing = z, None
+        if any(standing.objections(state, model)):
+            there = placing.nearest(state, model, touch=True)
+            model.x, model.y = there.at if there else model.at
         self.spent += cost
-        self._tell(spots)
+        self._tell((*spots[:-1], model.at))
 
     def _tell(self, spots: tuple[tuple[float, float], ...]) -> None:
         model, state = self.model, self.play.state

@@ -11,7 +11,7 @@ from skirmish.phases.falling import LOSES_HOLD, fall, fall_off
 from skirmish.phases.play import Flow, Play
 from skirmish.rules import clinging, giving_ground, leaping, separate
 from skirmish.rules.contact import contacts
-from skirmish.rules.defending import over_barrier
+from skirmish.rules.defending import defends, over_barrier
 from skirmish.rules.giving_ground import Spot
 from skirmish.ruling import Reason
 from skirmish.state import GameState, Model
@@ -54,7 +54,7 @@ def part_all(play: Play) -> None:
     state = play.state
     touching = contacts(state)
     pairs = [(model, state.models[foe]) for model in state.side("good") for foe in touching.get(model.name, ())]
-    _shift(play, separate.part(state, pairs))
+    _shift(play, separate.part(state, [(b, a) if defends(state, b, a) else (a, b) for a, b in pairs]))
 
 
 def _go(play: Play, model: Model, answer: Retreat, foes: Collection[str]) -> Flow[bool]:
@@ -123,5 +123,9 @@ def _touching(state: GameState, a: Model, b: Model) -> bool:
 
 def _shift(play: Play, places: dict[str, Spot]) -> None:
     for name, at in places.items():
-        _put(play.state, play.state.models[name], at)
+        model = play.state.models[name]
+        if model.climbing:
+            model.x, model.y = at
+        else:
+            _put(play.state, model, at)
         play.tell(Parted(model=name, at=at))

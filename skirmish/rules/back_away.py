@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from skirmish.rules import clinging, defending, giving_ground, leaping, making_way
+from skirmish.rules import clinging, defending, giving_ground, leaping, making_way, standing
 from skirmish.rules.giving_ground import REACH, Span, Spans, Spot
 from skirmish.ruling import Reason, Ruling, Verdict, objection, rule
 from skirmish.state import GameState, Model
@@ -140,16 +140,18 @@ def _straight(
     state: GameState, model: Model, foes: Collection[str], at: Spot, moved: Mapping[str, Spot], pushed_along: bool
 ) -> Iterator[Reason]:
     """Objections to a way of REACH to a point; friends stand where they have stepped to."""
-    length, reach, slack = math.dist(model.at, at), state.length(REACH), state.scale.slack
-    if abs(length - reach) > slack:
+    length, reach, off = math.dist(model.at, at), state.length(REACH), state.scale.slack / 2
+    if abs(length - reach) > off:
         text = f"{model.name} would go back {length:.3f} instead of {reach:g}"
         yield objection("fight.back_away", text, distance=length)
         return
     spans = giving_ground.spans(state, model, foes, moved=moved, pushed_along=pushed_along)
     angle = math.atan2(at[1] - model.y, at[0] - model.x)
-    if not giving_ground.holds(spans, angle, slack / reach):
+    if not giving_ground.holds(spans, angle, off / reach):
         numbers = {"degrees": math.degrees(angle) % 360}
         yield Reason("fight.back_away", f"the way of {model.name} in that direction is barred", numbers, objects=True)
+    made = {name: replace(state.models[name], x=x, y=y) for name, (x, y) in moved.items()}
+    yield from standing.objections(replace(state, models=state.models | made), giving_ground.moved_to(state, model, at))
 
 
 def _leap(state: GameState, model: Model, foes: Collection[str], at: Spot) -> Iterator[Reason]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from skirmish.measure import Distance
 from skirmish.state import EYE, GameState, Model
-from skirmish.table import Feature
+from skirmish.table import Feature, Shared
 
 ZONE = Distance(1, 2)
 
@@ -41,26 +41,44 @@ class Stand(NamedTuple):
         return (self.x - tx, self.y - ty), (fx - tx, fy - ty), (fx + tx, fy + ty), (self.x + tx, self.y + ty)
 
 
-def stands(state: GameState, model: Model) -> Iterator[Stand]:
+def stands(state: GameState, model: Model) -> tuple[Stand, ...]:
     """The barriers and edges that a model defends (defend.placed, ground.no_defending, elevated.zone)."""
-    if model.lying or model.climbing:
-        return
-    radius, height = state.radius(model), state.height(model)
-    near = radius + state.scale.contact
-    for feature in state.table.features:
-        if feature.kind not in ("barrier", "rise", "gap") or not _close(feature, model, near):
-            continue
-        on_top = _on_edge(feature, model)
-        if not on_top and not _behind(feature, model, EYE * height):
-            continue
-        distance, px, py = feature.nearest(model.x, model.y)
-        if distance >= near or distance < 1e-6:
-            continue
-        nx, ny = (px - model.x) / distance, (py - model.y) / distance
-        thick = 0.0 if on_top else _through(feature, px, py, nx, ny)
-        zone = state.length(ZONE)
-        front_x, front_y = model.x + nx * radius, model.y + ny * radius
-        yield Stand(feature, front_x, front_y, nx, ny, radius + zone, thick + zone, thick)
+    if model.lying or model.climbing or not state.table.defensible:
+        return ()
+    return _stands(
+        state.table.shared,
+        (model.x, model.y, model.z),
+        state.radius(model),
+        state.height(model),
+        state.length(ZONE),
+        state.scale.contact,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _stands(
+    shared: Shared, at: tuple[float, float, float], radius: float, height: float, zone: float, contact: float
+) -> tuple[Stand, ...]:
+    found = (_stand(feature, at, radius, height, zone, radius + contact) for feature in shared.table.defensible)
+    return tuple(stand for stand in found if stand is not None)
+
+
+def _stand(
+    feature: Feature, at: tuple[float, float, float], radius: float, height: float, zone: float, near: float
+) -> Stand | None:
+    x, y, z = at
+    x0, y0, x1, y1 = feature.box
+    if not (x0 - near <= x <= x1 + near and y0 - near <= y <= y1 + near):
+        return None
+    on_top = _on_edge(feature, x, y, z)
+    if not on_top and not _behind(feature, x, y, z, EYE * height):
+        return None
+    distance, px, py = feature.nearest(x, y)
+    if distance >= near or distance < 1e-6:
+        return None
+    nx, ny = (px - x) / distance, (py - y) / distance
+    thick = 0.0 if on_top else _through(feature, px, py, nx, ny)
+    return Stand(feature, x + nx * radius, y + ny * radius, nx, ny, radius + zone, thick + zone, thick)
 
 
 def worth_defending(state: GameState, feature: Feature, attacker: Model) -> bool:
@@ -73,7 +91,7 @@ def worth_defending(state: GameState, feature: Feature, attacker: Model) -> bool
 
 def across(state: GameState, attacker: Model, defender: Model) -> Feature | None:
     """The barrier over which an attacker touches a defender, if there is one (defend.touching)."""
-    if attacker.lying:
+    if attacker.lying or defender.lying or not state.table.defensible:
         return None
     if math.hypot(attacker.x - defender.x, attacker.y - defender.y) > _furthest(state, attacker, defender):
         return None
@@ -98,26 +116,16 @@ def at_stand(state: GameState, attacker: Model, stand: Stand) -> bool:
     return feature.nearest(attacker.x, attacker.y)[0] < state.radius(attacker) + state.scale.contact
 
 
-def _close(feature: Feature, model: Model, near: float) -> bool:
-    x0, y0, x1, y1 = feature.box
-    return x0 - near <= model.x <= x1 + near and y0 - near <= model.y <= y1 + near
+def _on_edge(feature: Feature, x: float, y: float, z: float) -> bool:
+    return feature.kind == "rise" and feature.edge == "sheer" and abs(feature.top - z) < 1e-6 and feature.covers(x, y)
 
 
-def _on_edge(feature: Feature, model: Model) -> bool:
-    return (
-        feature.kind == "rise"
-        and feature.edge == "sheer"
-        and abs(feature.top - model.z) < 1e-6
-        and feature.covers(model.x, model.y)
-    )
-
-
-def _behind(feature: Feature, model: Model, eye: float) -> bool:
-    if feature.kind == "rise" or feature.covers(model.x, model.y):
+def _behind(feature: Feature, x: float, y: float, z: float, eye: float) -> bool:
+    if feature.kind == "rise" or feature.covers(x, y):
         return False
     if feature.kind == "gap":
-        return abs(feature.base - model.z) < 1e-6
-    return feature.base <= model.z + 1e-6 and model.z < feature.top < model.z + eye
+        return abs(feature.base - z) < 1e-6
+    return feature.base <= z + 1e-6 and z < feature.top < z + eye
 
 
 def _through(feature: Feature, px: float, py: float, nx: float, ny: float) -> float:
@@ -137,5 +145,5 @@ def _through(feature: Feature, px: float, py: float, nx: float, ny: float) -> fl
 
 
 def _furthest(state: GameState, attacker: Model, defender: Model) -> float:
-    thickest = max((f.width for f in state.table.features if f.kind in ("barrier", "gap")), default=0.0)
-    return state.radius(attacker) + 2 * state.radius(defender) + 2 * thickest + 2 * state.length(ZONE) + 1.0
+    bases = state.radius(attacker) + 2 * state.radius(defender)
+    return bases + 2 * state.table.thickest + 2 * state.length(ZONE) + 1.0

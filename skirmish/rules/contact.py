@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 
 import numpy as np
 
@@ -15,10 +15,38 @@ Contacts = Mapping[str, tuple[str, ...]]
 
 def contacts(state: GameState) -> Contacts:
     """All touching enemies (charge.contact, defend.touching). Bases at different levels do not touch."""
+    key = (
+        state.table.shared,
+        state.scale,
+        tuple([(m.name, m.side, m.profile, m.x, m.y, m.z, m.lying, m.climbing) for m in state.models.values()]),
+    )
+    if key not in _known:
+        while len(_known) >= _KEEP:
+            del _known[next(iter(_known))]
+        _known[key] = _contacts(state)
+    return _known[key]
+
+
+_known: dict[Hashable, Contacts] = {}
+"""The contacts of the last few positions: the same one is asked about many times in a row."""
+_KEEP = 16
+
+
+def touched_by(state: GameState, model: Model) -> tuple[str, ...]:
+    """The enemies that one model touches, wherever it now stands, in the order of the state."""
+    near = _reach(state)
+    return tuple(foe.name for foe in state.foes(model) if state.gap(model, foe) < near and _touch(state, model, foe))
+
+
+def _touch(state: GameState, a: Model, b: Model) -> bool:
+    return state.in_contact(a, b) or bool(across(state, a, b) or across(state, b, a))
+
+
+def _contacts(state: GameState) -> Contacts:
     good, evil = list(state.side("good")), list(state.side("evil"))
     found: dict[str, list[str]] = {}
     for a, b in _near(state, good, evil):
-        if state.in_contact(a, b) or across(state, a, b) or across(state, b, a):
+        if _touch(state, a, b):
             found.setdefault(a.name, []).append(b.name)
             found.setdefault(b.name, []).append(a.name)
     return {name: tuple(foes) for name, foes in found.items()}
@@ -43,9 +71,12 @@ def _near(state: GameState, good: list[Model], evil: list[Model]) -> list[tuple[
     a = np.array([state.disc(model) for model in good])
     b = np.array([state.disc(model) for model in evil])
     gaps = np.hypot(a[:, None, 0] - b[None, :, 0], a[:, None, 1] - b[None, :, 1]) - a[:, None, 2] - b[None, :, 2]
-    barriers = [f.width for f in state.table.features if f.kind in ("barrier", "gap")]
-    rises = any(f.kind == "rise" for f in state.table.features)
-    reach = state.scale.contact
-    if barriers or rises:
-        reach = max(barriers, default=0.0) * 1.5 + 2.5 * state.scale.mm(25.4)
+    reach = _reach(state)
     return [(good[i], evil[j]) for i, j in np.argwhere(gaps < reach)]
+
+
+def _reach(state: GameState) -> float:
+    """The greatest gap across which two models may touch."""
+    if not state.table.defensible:
+        return state.scale.contact
+    return state.table.thickest * 1.5 + state.scale.mm(63.5)

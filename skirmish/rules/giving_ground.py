@@ -83,9 +83,10 @@ def spans(
     edges = drops(state, model, length)
     if edges.size:
         found = intersect(found, _short_of(state, model, edges, length))
-    if not pushed_along and _near_barrier(state, model, length):
-        found = _trim(found, lambda angle: not _touches_across(state, model, end(model, angle, length)))
-    return found
+    touches = None if pushed_along or not found else _touch_over_barrier(state, model, length)
+    if touches is None:
+        return found
+    return _trim(found, lambda angle: not touches(end(model, angle, length)))
 
 
 def unhindered(state: GameState, model: Model, foes: Collection[str]) -> Spans:
@@ -307,21 +308,34 @@ def _is_drop(state: GameState, model: Model, feature: Feature, a: Spot, b: Spot)
     return not slope and high - low >= ground.step_up(state.height(model)) - 1e-6
 
 
-def _near_barrier(state: GameState, model: Model, length: float) -> bool:
-    return any(
-        feature.kind in ("barrier", "rise", "gap") and _within(feature, model, length)
-        for feature in state.table.features
-    )
-
-
-def _touches_across(state: GameState, model: Model, at: Spot) -> bool:
-    """Whether a model would touch an enemy over a barrier at a point."""
-    there = moved_to(state, model, at)
-    reach = 3 * state.length(REACH)
-    return any(
-        barriers.across(state, there, foe) or barriers.across(state, foe, there)
+def _touch_over_barrier(state: GameState, model: Model, length: float) -> Callable[[Spot], bool] | None:
+    """Whether a model would touch an enemy over a barrier at a point; None when no enemy near is at one."""
+    reach = length + 3 * state.length(REACH)
+    linear = [f for f in state.table.features if f.kind in ("barrier", "rise", "gap") and _within(f, model, reach)]
+    near = [
+        foe
         for foe in state.foes(model)
-        if state.gap(there, foe) < reach
+        if state.gap(model, foe) < reach
+        and any(f.nearest(foe.x, foe.y)[0] < state.radius(foe) + state.scale.contact for f in linear)
+    ]
+    if not near:
+        return None
+    held = [stand for foe in near for stand in barriers.stands(state, foe)]
+
+    def touches(at: Spot) -> bool:
+        there = moved_to(state, model, at)
+        return any(_comes_at(state, there, stand) for stand in held) or any(
+            _comes_at(state, foe, stand) for stand in barriers.stands(state, there) for foe in near
+        )
+
+    return touches
+
+
+def _comes_at(state: GameState, attacker: Model, stand: barriers.Stand) -> bool:
+    return (
+        not attacker.lying
+        and barriers.worth_defending(state, stand.feature, attacker)
+        and barriers.at_stand(state, attacker, stand)
     )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from skirmish.geometry.shapes import Field, Floats, Polygons, pack
 from skirmish.state import GameState, Model
-from skirmish.table import Feature, Table
+from skirmish.table import Feature, Shared, Table
 
 DIFFICULT = 2.0
 """What a unit of difficult ground costs (move.terrain)."""
@@ -45,7 +45,7 @@ def terrain(state: GameState, model: Model, z: float) -> Terrain:
         for feature in state.table.features
         if feature.kind == "area" and any(trait.eases(feature) for trait in model.warrior.traits)
     )
-    return _terrain(_Shared(state.table), round(state.height(model), 6), round(z, 6), eased)
+    return _terrain(state.table.shared, round(state.height(model), 6), round(z, 6), eased)
 
 
 def field(state: GameState, model: Model) -> Field:
@@ -66,7 +66,7 @@ def field(state: GameState, model: Model) -> Field:
 
 def surfaces(table: Table) -> Features:
     """The features whose top or floor is walked on."""
-    return _surfaces(_Shared(table))
+    return _surfaces(table.shared)
 
 
 def step_up(height: float) -> float:
@@ -99,28 +99,13 @@ def footing(state: GameState, model: Model, x: float, y: float, z: float) -> tup
     return best, on
 
 
-class _Shared:
-    """A table as a key of the cache: the same object, never compared by its content."""
-
-    __slots__ = ("table",)
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def __hash__(self) -> int:
-        return id(self.table)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Shared) and other.table is self.table
-
-
 @lru_cache(maxsize=64)
-def _surfaces(shared: _Shared) -> Features:
+def _surfaces(shared: Shared) -> Features:
     return _features([feature for feature in shared.table.features if feature.kind in ("rise", "gap")])
 
 
 @lru_cache(maxsize=512)
-def _terrain(shared: _Shared, height: float, z: float, eased: frozenset[str]) -> Terrain:
+def _terrain(shared: Shared, height: float, z: float, eased: frozenset[str]) -> Terrain:
     solids: list[Feature] = []
     obstacles: list[Feature] = []
     climbs: list[Feature] = []

@@ -106,7 +106,7 @@ def one_step(state: GameState, friend: Model, at: Spot) -> Iterator[Reason]:
         return
     angle = math.atan2(at[1] - friend.y, at[0] - friend.x)
     way = giving_ground.spans(state, friend, (), length=length)
-    if not giving_ground.holds(way, angle, slack / length):
+    if not giving_ground.holds(way, angle, slack / 2 / length):
         yield objection("fight.make_way", f"the way of {friend.name} is barred", degrees=math.degrees(angle))
     there = giving_ground.moved_to(state, friend, at)
     yield from standing.objections(state, there)

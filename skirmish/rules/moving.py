@@ -13,7 +13,7 @@ from skirmish.geometry import routes
 from skirmish.geometry.shapes import Floats
 from skirmish.measure import Distance, snap_point
 from skirmish.rules import barriers, zones
-from skirmish.rules.contact import Contacts, contacts
+from skirmish.rules.contact import Contacts, contacts, touched_by
 from skirmish.rules.sight import see
 from skirmish.rules.tracing import Step, Trace, height_at, trace
 from skirmish.ruling import Reason, Ruling, Verdict, judge, objection
@@ -99,7 +99,7 @@ class _Planner:
         self.reasons += traced.objections
         steps, end = self._carry_through(traced)
         cost = sum(step.cost for step in steps)
-        touches = tuple(contacts(_with(self.state, end)).get(self.model.name, ()))
+        touches = touched_by(self.state, end)
         self._budget(traced, steps, cost)
         self._edge()
         self._upright(steps)
@@ -262,7 +262,7 @@ class _Planner:
                 continue
             x, y = snap_point(*routes.point_at(self.route, step.end))
             landed = replace(self.model, x=x, y=y, z=step.z1)
-            at_rest = contacts(_with(self.state, landed)).get(self.model.name, ())
+            at_rest = touched_by(self.state, landed)
             if any(name in self.order.charge for name in at_rest):
                 continue
             for foe in zones.holders(self.state, self.model, self.touching):
@@ -367,8 +367,3 @@ _WHY = {
 
 def _share(model: Model) -> float:
     return 1 / 3 if model.warrior.profile.base_mm < 40 else 1 / 2
-
-
-def _with(state: GameState, model: Model) -> GameState:
-    """The state with one model as it will be."""
-    return replace(state, models={**state.models, model.name: model})

@@ -36,6 +36,9 @@ class _Crowd:
 
     places: dict[str, Spot]
     weights: dict[str, float]
+    """How readily each is moved, 0 for not at all."""
+    yielding: dict[str, float]
+    """The same for those who are held, once it cannot be done without them."""
     pairs: list[tuple[str, str, float]]
     walls: list[tuple[str, Feature, float]]
     bounds: dict[str, tuple[float, float, float, float]] = field(default_factory=dict)
@@ -44,7 +47,7 @@ class _Crowd:
         """Push apart what is too near, over and over; whether nothing is too near in the end."""
         for round_ in range(_ROUNDS):
             if round_ == _ROUNDS // 2:
-                self.weights = {name: weight or 0.25 for name, weight in self.weights.items()}
+                self.weights = {name: self.yielding.get(name, weight) for name, weight in self.weights.items()}
             moved = [self._push_pair(*pair) for pair in self.pairs]
             moved += [self._push_off(*wall) for wall in self.walls]
             moved += [self._keep_in(name, *room) for name, room in self.bounds.items()]
@@ -83,7 +86,7 @@ class _Crowd:
 def _gather(state: GameState, pairs: list[tuple[Model, Model]], held: Collection[str]) -> _Crowd:
     named = {model.name for pair in pairs for model in pair}
     near = [model for model in state.models.values() if any(_close(state, model, state.models[name]) for name in named)]
-    stays = {model.name for model in near if model.name in held or model.climbing}
+    fixed = {model.name for model in near if model.climbing and model.name not in named}
     apart = {frozenset((a.name, b.name)) for a, b in pairs}
     walls = [wall for model in near for wall in _walls(state, model)]
     for a, b in pairs:
@@ -92,7 +95,8 @@ def _gather(state: GameState, pairs: list[tuple[Model, Model]], held: Collection
             walls.append((b.name, feature, state.radius(b) + state.scale.contact + state.scale.slack))
     return _Crowd(
         {model.name: model.at for model in near},
-        {model.name: 0.0 if model.name in stays else 1.0 for model in near},
+        {model.name: 0.0 if model.name in held or model.name in fixed else 1.0 for model in near},
+        {name: 0.25 for name in held if name not in fixed},
         [
             (a.name, b.name, _least(state, a, b, apart))
             for index, a in enumerate(near)
@@ -109,13 +113,14 @@ def _close(state: GameState, a: Model, b: Model) -> bool:
 
 
 def _least(state: GameState, a: Model, b: Model, apart: Collection[frozenset[str]]) -> float:
-    """How far the centres of two models must stay apart: no nearer than now, where that is allowed."""
+    """How far the centres of two models must stay apart. Those who still fight one another need not be parted."""
     touch, now = state.radius(a) + state.radius(b), math.dist(a.at, b.at)
     clear = touch + state.scale.contact + state.scale.slack
     if frozenset((a.name, b.name)) in apart and state.in_contact(a, b):
         return clear
-    engaged = a.side == b.side or state.in_contact(a, b)
-    return min(now, touch if engaged else clear)
+    if a.side == b.side or state.in_contact(a, b):
+        return min(now, touch)
+    return clear
 
 
 def _walls(state: GameState, model: Model) -> list[tuple[str, Feature, float]]:

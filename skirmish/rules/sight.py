@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from skirmish.geometry import sight as geometry
+from skirmish.geometry.shapes import Floats
 from skirmish.ruling import Reason, Ruling, Verdict, objection
 from skirmish.state import EYE, GameState, Model
 from skirmish.table import Feature
@@ -86,18 +87,18 @@ class Sights:
     def look_ahead(self, pairs: Iterable[tuple[Model, Model]], ignoring: frozenset[int] = _NOTHING) -> None:
         """Work out many views at once, which takes far less time than one after another."""
         wanted = [(a, b) for a, b in pairs if (a.name, b.name, ignoring) not in self._views]
-        for (viewer, target), view in zip(wanted, self._look(wanted, ignoring), strict=True):
+        for (viewer, target), view in zip(wanted, self._look(wanted, ignoring, self._eyes), strict=True):
             if viewer.lying:
                 view = self._peek(viewer, target, view, ignoring)
             self._views[viewer.name, target.name, ignoring] = view
 
-    def _look(self, pairs: Sequence[tuple[Model, Model]], ignoring: frozenset[int]) -> list[View]:
+    def _look(self, pairs: Sequence[tuple[Model, Model]], ignoring: frozenset[int], eyes: Floats) -> list[View]:
         rows = np.array([(self._row[a.name], self._row[b.name]) for a, b in pairs], dtype=np.int64).reshape(-1, 2)
         solids, mask = self.state.table.solids, None
         if ignoring:
             mask = np.zeros((len(self._bodies), len(self.things)), dtype=np.bool_)
             mask[:, list(ignoring)] = True
-        seen = geometry.views(self._bodies, self._eyes, solids.prisms, solids.z, rows, mask)
+        seen = geometry.views(self._bodies, eyes, solids.prisms, solids.z, rows, mask)
         found = zip(seen.blocker.tolist(), seen.share.tolist(), seen.distance.tolist(), strict=True)
         blockers = [Blocker(self.things[row], share, distance) for row, share, distance in found]
         start = seen.start.tolist()
@@ -117,12 +118,10 @@ class Sights:
         ]
         if not cover:
             return view
-        row, up = self._row[viewer.name], eye(self.state, viewer)
-        low, self._eyes[row] = self._eyes[row], up
+        eyes, up = self._eyes.copy(), eye(self.state, viewer)
+        eyes[self._row[viewer.name]] = up
         peered = self.rows(feature for feature in cover if feature.top < up)
-        (view,) = self._look([(viewer, target)], ignoring | peered)
-        self._eyes[row] = low
-        return view
+        return self._look([(viewer, target)], ignoring | peered, eyes)[0]
 
 
 def see(

@@ -44,7 +44,8 @@ def of_trapped(
         x, y = beaten.x + reach * math.cos(middle), beaten.y + reach * math.sin(middle)
         under.append(Disc(Role.GHOST, x, y, radius, "", broken=True, of=beaten.name))
         over.append(Line(Role.ROUTE_LEGAL, (beaten.at, (x, y))))
-        over.append(Label(Role.TICK, x, y, f"{start:.0f} to {end:.0f} degrees", 0.0, rank=1))
+        x, y = beaten.x + (radius + reach) * math.cos(middle), beaten.y + (radius + reach) * math.sin(middle)
+        over.append(Label(Role.TICK, x, y, f"{start % 360:.0f} to {end % 360:.0f} degrees", radius / 4))
     if not ruling.directions:
         under.append(Ring(Role.RANGE, beaten.x, beaten.y, radius + reach))
     over += [_between(Role.TOUCH, state.models[name], beaten) for name in by]

@@ -27,7 +27,7 @@ _HALO = 1.16
 """How much wider than its base the ring around a chosen model is."""
 _MARGIN = 1.0
 """What is shown around the things that matter, and at least an eighth of their extent."""
-_LEAST = 7.0
+_LEAST = 5.0
 """The least extent of a part of the table."""
 
 

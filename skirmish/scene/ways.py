@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -22,6 +21,9 @@ _ZONES = ("move.control_zone", "move.zone_start", "defend.zone", "defend.crossin
 _NEAR = 0.06
 """How near to its edge a zone is entered, table units: routes are on the grid, and the edge is met within the slack."""
 
+_APART = 0.25
+"""Inches between two crosses that can be told apart."""
+
 
 def of_move(state: GameState, model: Model, ruling: MoveRuling) -> tuple[list[Shape], list[Shape]]:
     """For beneath the bases the zones and what the route sweeps, for above them the route and what happens on it."""
@@ -37,7 +39,7 @@ def of_move(state: GameState, model: Model, ruling: MoveRuling) -> tuple[list[Sh
         over.append(_ghost(model, ruling.route[-1], radius))
     under += of_zones(state, model, [_spot(route, reason) for reason in _trespasses(ruling)])
     over += _stops(model, ruling, radius)
-    over += _broken(route, ruling)
+    over += _broken(route, ruling, state.scale.mm(25.4))
     return under, over
 
 
@@ -102,11 +104,15 @@ def _stops(model: Model, ruling: MoveRuling, radius: float) -> Iterator[Shape]:
         yield Label(Role.STOP, x, y, f"{stop['kind']}: {stop['over']}", 0.2, rank=0, needed=True)
 
 
-def _broken(route: Floats, ruling: MoveRuling) -> Iterator[Shape]:
-    """A cross where a rule is broken, with the number of the objection in the notes."""
-    numbers: dict[Spot, list[str]] = defaultdict(list)
-    for number, reason in enumerate(ruling.objections, 1):
-        at = _spot(route, reason) if "at" in reason.numbers else ruling.route[-1]
-        numbers[round(at[0], 1), round(at[1], 1)].append(str(number))
-    for (x, y), names in numbers.items():
-        yield Mark(Role.OBJECTION, x, y, " ".join(names))
+def _broken(route: Floats, ruling: MoveRuling, one: float) -> Iterator[Shape]:
+    """A cross where a rule is broken, with the number that the objection has in the notes; near ones share a cross."""
+    end, marked = routes.length(route), list[tuple[float, list[str]]]()
+    arcs = [(reason.numbers.get("at", end), str(number)) for number, reason in enumerate(ruling.objections, 1)]
+    for arc, number in sorted(arcs):
+        if marked and arc - marked[-1][0] < _APART * one:
+            marked[-1][1].append(number)
+        else:
+            marked.append((arc, [number]))
+    for arc, numbers in marked:
+        x, y = routes.point_at(route, arc)
+        yield Mark(Role.OBJECTION, float(x), float(y), " ".join(numbers))

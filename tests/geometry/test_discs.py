@@ -108,6 +108,22 @@ def test_next_to_a_disc_it_is_put_in_contact() -> None:
     assert discs.free_position((0.3, 0), RADIUS, field(rows((0, 0, RADIUS))), SLACK) == (0.984, 0.0)
 
 
+@pytest.mark.parametrize("side", [1, -1])
+def test_between_two_discs_it_comes_out_on_the_side_wished_for(side: int) -> None:
+    pair = field(rows((-0.5, 0, RADIUS), (0.5, 0, RADIUS)))
+    y = math.sqrt((2 * RADIUS) ** 2 - 0.25)
+    for turned in (pair, pair._replace(discs=pair.discs[::-1].copy())):
+        assert discs.free_position((0, 0.2 * side), RADIUS, turned, SLACK) == pytest.approx((0, y * side), abs=0.001)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_between_a_disc_and_a_wall_it_comes_out_on_the_side_wished_for(side: int) -> None:
+    corner = field(rows((0, 0.3, RADIUS)), solids=[[(-9, -1), (9, -1), (9, 0), (-9, 0)]])
+    x = math.sqrt((2 * RADIUS) ** 2 - (RADIUS - 0.3) ** 2)
+    placed = discs.free_position((0.3 * side, 0.2), RADIUS, corner, SLACK)
+    assert placed == pytest.approx((x * side, RADIUS), abs=0.001)
+
+
 def test_what_must_be_kept_clear_is_not_even_touched() -> None:
     placed = discs.free_position((0.3, 0), RADIUS, field(), SLACK, keep_clear=rows((0, 0, RADIUS)), contact=CONTACT)
     assert placed == (0.995, 0.0)
@@ -147,6 +163,13 @@ def test_there_may_be_no_place_at_all() -> None:
 def test_a_wish_deep_inside_a_great_disc_comes_out_at_its_edge() -> None:
     placed = discs.free_position((1, 0), 0.5, field(rows((0, 0, 40))), SLACK)
     assert placed == (40.5, 0.0)
+
+
+def test_a_far_place_on_near_edges_is_not_taken_before_a_nearer_one() -> None:
+    wedge = [(-5, -0.2), (20, 0), (-5, 0.2)]
+    placed = discs.free_position((0.1, 0), 0.5, field(rows((0, 0, 4)), solids=[wedge]), SLACK)
+    assert placed is not None
+    assert math.hypot(*placed) == pytest.approx(4.5, abs=0.01)
 
 
 def crowded(seed: int) -> tuple[Field, Floats, Floats]:

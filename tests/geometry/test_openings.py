@@ -121,6 +121,15 @@ def test_a_disc_that_cannot_get_away_in_so_short_a_way_has_no_opening() -> None:
     assert around((24, 24), clear_of=np.array([[24.2, 24.0, 3.0]])) == []
 
 
+@pytest.mark.parametrize(("apart", "distance", "found"), [(0.0, 1.0, [[0, TURN]]), (0.0, 0.9, []), (0.5, 0.0, [])])
+def test_a_disc_on_the_same_spot_and_a_way_of_no_length_are_understood(
+    apart: float, distance: float, found: list[list[float]]
+) -> None:
+    row = bases((24 + apart, 24))
+    got = openings.directions((24, 24), RADIUS, distance, [], [], row, NOTHING, TABLE, CONTACT)
+    assert got.tolist() == found
+
+
 def test_a_wall_bars_half_a_turn_less_the_tolerance() -> None:
     wall = pack([[(0, 24 + RADIUS), (48, 24 + RADIUS), (48, 25), (0, 25)]])
     half = math.degrees(math.acos(CONTACT))
@@ -243,6 +252,14 @@ def test_furthest_stops_at_what_stands_behind() -> None:
     angle, length = openings.furthest((24, 24), RADIUS, 1.0, foes, behind, walls, TABLE, CONTACT)
     assert math.sin(angle) == pytest.approx(0, abs=0.03)
     assert length == pytest.approx(0.51, abs=1e-3)
+
+
+def test_furthest_finds_the_way_between_two_that_stop_it_alike() -> None:
+    ring = bases(*[(24 + 1.3 * math.cos(a), 24 + 1.3 * math.sin(a)) for a in 0.1 + np.arange(5) * TURN / 5])
+    _, length = openings.furthest((24, 24), RADIUS, 1.0, NOBODY, ring, NOTHING, TABLE, CONTACT)
+    half, reach = math.pi / 5, 2 * RADIUS - CONTACT
+    expected = 1.3 * math.cos(half) - math.sqrt(reach**2 - (1.3 * math.sin(half)) ** 2)
+    assert length == pytest.approx(expected, abs=1e-7)
 
 
 def test_furthest_is_nothing_where_no_way_leads_out() -> None:

@@ -189,10 +189,13 @@ def test_evil_may_hit_a_friend_in_the_way() -> None:
     assert fallen(play) == ["friend"]
 
 
-def test_no_die_for_own_cover_or_the_friend_at_ones_shoulder() -> None:
-    near = box("near", "barrier", 20, 24 + BASE / 2, 23.9, 24.8, height=0.9)
-    state = shooting(archer(), man("friend", 24.492, 24.853), orc("orc", 24, 30), features=[near])
-    assert fallen(loose(state, 4, 5)) == ["orc"]
+def test_no_die_for_own_cover() -> None:
+    near = box("near", "barrier", 20, 24 + BASE / 2, 28, 24.8, height=0.9)
+    assert fallen(loose(shooting(archer(), orc("orc", 24, 27), features=[near]), 4, 5)) == ["orc"]
+
+
+def test_no_die_for_the_friend_at_ones_shoulder() -> None:
+    assert fallen(loose(shooting(archer(), man("friend", 24, 24 + BASE), orc("orc", 24, 30)), 4, 5)) == ["orc"]
 
 
 # Into a fight

@@ -328,6 +328,12 @@ def test_cover_that_the_shooter_touches_and_sees_over_is_not_in_his_way() -> Non
     assert "shoot.own_cover" in {reason.rule for reason in ruling.because}
 
 
+def test_he_leans_over_low_cover_that_hides_all_of_a_target() -> None:
+    near = box("near", "barrier", 20, 24 + BASE / 2, 28, 24.8, height=0.9)
+    ruling = shoot(stage(archer(), orc("orc", 24, 27, lying=True), features=[near]))
+    assert (ruling.verdict, ruling.in_the_way, ruling.sight.visible) == (Verdict.YES, (), 1.0)
+
+
 def test_cover_a_little_way_off_is_in_his_way() -> None:
     near = box("near", "barrier", 20, 24.05 + BASE / 2, 28, 24.85, height=0.9)
     assert shoot(stage(archer(), orc("orc", 24, 28), features=[near])).in_the_way == ("near",)
@@ -380,7 +386,7 @@ def test_a_shooter_leans_around_cover_past_which_he_sees(visible: float, verdict
 
 def test_the_height_underfoot_is_no_cover_of_ones_own() -> None:
     hill = box("hill", "rise", 19, 19, 29, 29, height=2, edge="slope")
-    state = stage(archer(y=28, z=2.0), orc("orc", 24, 30), features=[hill])
+    state = stage(archer(y=28.55, z=2.0), orc("orc", 24, 29.75), features=[hill])
     assert shoot(state).in_the_way == ("hill",)
 
 
@@ -503,6 +509,14 @@ def test_possible_targets_are_those_that_may_be_shot_at() -> None:
     block = box("block", "block", 30, 20, 31, 28, height=4)
     state = stage(archer(), orc("near", 24, 30), orc("far", 24, 60), orc("hidden", 34, 24), features=[block], height=72)
     assert [target.name for target, _ in possible(state, state.models["archer"])] == ["near"]
+
+
+def test_the_longest_reach_bounds_the_possible_targets(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = stage(hunter(monkeypatch, moved=2.0), orc("near", 24, 28), orc("far", 26, 44))
+    assert [(target.name, ruling.weapon) for target, ruling in possible(state, state.models["archer"])] == [
+        ("near", "bow"),
+        ("far", "bow"),
+    ]
 
 
 def test_shooters_are_those_with_a_target() -> None:

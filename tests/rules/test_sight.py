@@ -223,7 +223,7 @@ class TestPeeking:
         return stage(man("man", 24, 24, lying=True), target or orc("orc", 24, 32), features=[wall])
 
     def test_over_the_cover_he_touches(self) -> None:
-        ruling = see(state := self.state(0.0, 0.6), state.models["man"], state.models["orc"])
+        ruling = see(state := self.state(0.0, 0.9, orc("orc", 24, 27)), state.models["man"], state.models["orc"])
         assert (ruling.verdict, ruling.visible, ruling.in_the_way) == (Verdict.YES, 1.0, ())
 
     def test_not_over_cover_a_little_away(self) -> None:

@@ -1,0 +1,87 @@
+"""The command line: `skirmish ...`. Whatever a command needs of the engine it imports when it runs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+import typer
+
+from skirmish.cli import battle, rule, rules
+
+BAD_INPUT = 2
+"""The exit code for what cannot be used, told in one line on stderr."""
+
+app = typer.Typer(
+    name="skirmish",
+    help="The Strategy Battle Game of The Return of the King: play it, and settle what its rules say.",
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for command in (battle.scenarios, battle.battle, battle.replay, battle.resume, battle.fuzz, rules.rules):
+    app.command()(command)
+app.add_typer(rule.app, name="rule")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code. Bad input is one line on stderr, a fault of the program a traceback."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    _forgive_narrow_streams()
+    try:
+        return app(arguments or ["--help"], prog_name="skirmish", standalone_mode=False) or 0
+    except typer.TyperException as error:
+        return _refuse(_misused(error))
+    except ValueError as error:
+        if not isinstance(error, _bad_input()):
+            raise
+        return _refuse(f"skirmish: {error}")
+
+
+def _bad_input() -> tuple[type[ValueError], ...]:
+    """What says in one line why an input cannot be used; any other ValueError is a fault of the program."""
+    from skirmish.desk import BadQuestion
+    from skirmish.files import BadFile
+
+    return BadFile, BadQuestion
+
+
+def _refuse(line: str) -> int:
+    print(" ".join(line.split()), file=sys.stderr)
+    return BAD_INPUT
+
+
+def _forgive_narrow_streams() -> None:
+    """Names may hold letters that a terminal's encoding lacks: better a code than a crash."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+
+
+def _misused(error: typer.TyperException) -> str:
+    """A command line that makes no sense: which command, what was found, what was expected."""
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return f"skirmish: {error.format_message()}"
+    found = error.format_message().strip().rstrip(".")
+    return f"{context.command_path}: {found}; expected {_expected(context)}"
+
+
+def _expected(context: typer.Context) -> str:
+    commands = getattr(context.command, "commands", None)
+    return f"one of {', '.join(commands)}" if commands else " ".join(_usage(context))
+
+
+def _usage(context: typer.Context) -> Iterator[str]:
+    """The arguments of a command, then its options."""
+    for parameter in sorted(context.command.params, key=lambda parameter: parameter.param_type_name):
+        word = parameter.metavar or str(parameter.name).upper()
+        if parameter.param_type_name == "argument":
+            yield word if parameter.required else f"[{word}]"
+        elif parameter.name != "help":
+            option = parameter.opts[0] if getattr(parameter, "is_flag", False) else f"{parameter.opts[0]} {word}"
+            yield option if parameter.required else f"[{option}]"
+
+
+__all__ = ["BAD_INPUT", "app", "main"]

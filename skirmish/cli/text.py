@@ -1,0 +1,62 @@
+"""A ruling for people to read: the verdict, the reasons with their rules, what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from skirmish.ruling import Reason, Ruling, Verdict
+from skirmish.scene.words import in_words
+
+_COLOURS = {Verdict.YES: "bold green", Verdict.NO: "bold red", Verdict.ROLL: "bold yellow"}
+_SILENT = ("verdict", "because", "polygon", "sight", "model", "first", "second", "bonus", "shares")
+"""Keys of an answer that its other lines tell, or that are for programs alone."""
+
+
+def console() -> Console:
+    """Standard output, each line as long as it is: what reads it may be a file or another program."""
+    return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def show(asked: str, ruling: Ruling) -> None:
+    """Print a ruling."""
+    out = console()
+    out.print(Text.assemble((ruling.verdict.value, _COLOURS[ruling.verdict]), f": {asked}"))
+    width = max((len(reason.rule) for reason in ruling.because), default=0)
+    for reason in ruling.because:
+        out.print(_line(reason, width))
+    for key, value in ruling.as_json().items():
+        if key not in _SILENT:
+            for line in _fact(key.replace("_", " "), value):
+                out.print(Text(f"  {line}"))
+
+
+def _line(reason: Reason, width: int) -> Text:
+    mark, style = ("x", "red") if reason.objects else (" ", "" if reason.applied else "dim")
+    return Text.assemble((f"{mark} ", style), (reason.rule.ljust(width), "cyan"), ("  " + in_words(reason), style))
+
+
+def _fact(name: str, value: Any) -> Iterator[str]:
+    """A measured value; a list of things that are not plain takes a line each."""
+    if isinstance(value, list) and value and isinstance(value[0], (dict, list)) and name != "route":
+        for number, entry in enumerate(value, 1):
+            yield f"{name} {number}: {_plain(entry)}"
+    elif value not in ("", [], None):
+        yield f"{name}: {_plain(value)}"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, Mapping):
+        if value.keys() == {"good", "evil"}:
+            return f"{' + '.join(value['good'])} v {' + '.join(value['evil'])}"
+        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items() if item != "")
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        if value and all(isinstance(item, (int, float)) for item in value):
+            return ",".join(_plain(item) for item in value)
+        return (" " if value and isinstance(value[0], list) else ", ").join(_plain(item) for item in value)
+    return str(value)
