@@ -15,7 +15,6 @@ from skirmish.rules import ground, moving, standing
 from skirmish.rules.barriers import ZONE
 from skirmish.state import GameState, Model, Phase
 
-
 Place = tuple[str, float, float, float, str | None]
 """A profile, where one of it is, and the face it hangs on: all that its relation to the scenery depends on."""
 

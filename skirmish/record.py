@@ -27,12 +27,11 @@ Face = Annotated[int, Field(ge=1, le=6)]
 Rolls = tuple[tuple[str, str, Face], ...]
 
 
-class BadGameFile(ValueError):
+class BadGameFile(BadFile):
     """A game file that cannot be read; one line with the file, the line, what was found and expected."""
 
     def __init__(self, path: Path, number: int, problem: object) -> None:
-        place = f"{path}: line {number}" if number else f"{path}"
-        super().__init__(" ".join(f"{place}: {problem}".split()))
+        super().__init__(str(path), f"line {number}" if number else "", str(problem))
 
 
 class _Line(BaseModel):

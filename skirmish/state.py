@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
@@ -178,7 +179,8 @@ class GameState:
 
     def gap(self, a: Model, b: Model) -> float:
         """The distance from base to base (intro.measuring)."""
-        return float(((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5) - self.radius(a) - self.radius(b)
+        inches = self.scale is Scale.INCHES
+        return math.hypot(a.x - b.x, a.y - b.y) - _radius(a.profile, inches) - _radius(b.profile, inches)
 
     def same_level(self, a: Model, b: Model) -> bool:
         """Whether the two stand so that their bodies' heights overlap: bases one above the other do not touch."""

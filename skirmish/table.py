@@ -63,6 +63,11 @@ class Feature(BaseModel):
         return shapely.Polygon(self.polygon)
 
     @cached_property
+    def packed(self) -> Polygons:
+        """The polygon for compiled kernels."""
+        return pack([self.polygon])
+
+    @cached_property
     def width(self) -> float:
         """The shorter side of the smallest rectangle around it: a wall's thickness, a ditch's width."""
         box = shapely.minimum_rotated_rectangle(self.shape)

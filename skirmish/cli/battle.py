@@ -291,28 +291,19 @@ def _progress(alone: bool) -> Iterator[Callable[[str], None]]:
 
 @contextlib.contextmanager
 def _refusing() -> Iterator[None]:
-    """Bad input ends the program with one line on stderr and exit code 2."""
-    try:
-        yield
-    except (ValueError, OSError) as error:
-        if not isinstance(error, _bad_input()):
-            raise
-        print(f"skirmish: {_one_line(error)}", file=sys.stderr)
-        raise typer.Exit(2) from None
-
-
-def _bad_input() -> tuple[type[Exception], ...]:
-    from skirmish.files import BadFile
+    """Bad input that is no file's ends the program with one line on stderr and exit code 2."""
+    from skirmish.cli.patience import compiling
     from skirmish.players import UnknownPlayer
-    from skirmish.record import BadGameFile
     from skirmish.scenario.load import UnknownScenario
 
-    return BadFile, BadGameFile, UnknownPlayer, UnknownScenario, OSError, _Refused
-
-
-def _one_line(error: Exception) -> str:
-    text = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
-    return " ".join(text.split())
+    try:
+        with compiling():
+            yield
+    except (_Refused, UnknownPlayer, UnknownScenario, OSError) as error:
+        place = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
+        what = error.strerror if isinstance(error, OSError) and error.strerror else error
+        print("skirmish: " + " ".join(f"{place}{what}".split()), file=sys.stderr)
+        raise typer.Exit(2) from None
 
 
 def _console() -> Console:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from skirmish.ruling import Reason, Ruling, Verdict
-from skirmish.scene.words import in_words
+from skirmish.words import in_words
 
 _COLOURS = {Verdict.YES: "bold green", Verdict.NO: "bold red", Verdict.ROLL: "bold yellow"}
 _SILENT = ("verdict", "because", "polygon", "sight", "model", "first", "second", "bonus", "shares")
@@ -54,9 +54,17 @@ def _plain(value: Any) -> str:
     if isinstance(value, Mapping):
         if value.keys() == {"good", "evil"}:
             return f"{' + '.join(value['good'])} v {' + '.join(value['evil'])}"
-        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items() if item != "")
+        if "kind" in value:
+            return _stop(value)
+        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
         if value and all(isinstance(item, (int, float)) for item in value):
             return ",".join(_plain(item) for item in value)
         return (" " if value and isinstance(value[0], list) else ", ").join(_plain(item) for item in value)
     return str(value)
+
+
+def _stop(stop: Mapping[str, Any]) -> str:
+    """Where and why a move is interrupted."""
+    lands = f", landing at {_plain(stop['lands'])}" if "lands" in stop else ""
+    return f"{stop['kind']} at {_plain(stop['at'])}, {stop['over']}{lands}: {stop['why']}"

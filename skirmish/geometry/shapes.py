@@ -41,10 +41,14 @@ def pack(rings: Iterable[ArrayLike]) -> Polygons:
 
 
 def _anticlockwise(ring: Floats) -> Floats:
-    if len(ring) > 1 and np.array_equal(ring[0], ring[-1]):
+    if len(ring) > 1 and ring[0, 0] == ring[-1, 0] and ring[0, 1] == ring[-1, 1]:
         ring = ring[:-1]
-    x, y = ring[:, 0], ring[:, 1]
-    doubled = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))
+    points = ring.tolist()
+    doubled = 0.0
+    ax, ay = points[-1]
+    for bx, by in points:
+        doubled += ax * by - ay * bx
+        ax, ay = bx, by
     return ring if doubled >= 0 else ring[::-1]
 
 

@@ -28,7 +28,7 @@ def fall(play: Play, model: Model, drop: float, at: tuple[float, float] | None =
     model.climbing = None
     if at is not None:
         model.x, model.y = at
-    _find_room(state, model)
+    find_room(state, model)
     hits = damage(state, model, drop)
     model.lying = model.lying or _is_deep(state, model, drop)
     reason = Reason("fall.damage" if hits else "drop.free", f"a drop of {drop:.2f}", {"drop": drop, "hits": hits})
@@ -66,8 +66,8 @@ def _to_the_foot(play: Play, model: Model) -> Flow[None]:
     yield from fall(play, model, drop)
 
 
-def _find_room(state: GameState, model: Model) -> None:
-    """Move a model off any base or wall it came down on, and out of touch with enemies."""
+def find_room(state: GameState, model: Model) -> None:
+    """Move a model that has come down off any base or wall, and out of touch with enemies, by as little as can be."""
     there = placing.nearest(state, model) or placing.nearest(state, model, touch=True)
     if there is not None:
         model.x, model.y = there.x, there.y

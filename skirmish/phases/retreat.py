@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from skirmish.decisions.retreating import ChooseRetreat, Retreat
 from skirmish.events import BackedAway, Knocked, MadeWay, Parted
-from skirmish.phases.falling import LOSES_HOLD, fall, fall_off
+from skirmish.phases.falling import LOSES_HOLD, fall, fall_off, find_room
 from skirmish.phases.play import Flow, Play
 from skirmish.rules import clinging, giving_ground, leaping, separate
 from skirmish.rules.contact import contacts
@@ -110,6 +110,7 @@ def _lower(state: GameState, model: Model) -> None:
     model.z -= clinging.descent(state, model)
     if model.z <= foot + state.scale.slack:
         model.z, model.climbing = foot, None
+        find_room(state, model)
 
 
 def _put(state: GameState, model: Model, at: Spot) -> None:

@@ -60,17 +60,18 @@ def lines(state: GameState, fight: Fight) -> Lines | None:
 
 def defends(state: GameState, defender: Model, attacker: Model) -> Feature | None:
     """The barrier or edge that a model defends against an attacker who touches it there, if it does."""
-    if state.in_contact(defender, attacker):
-        return None
     feature = across(state, attacker, defender)
-    if feature is None or across(state, defender, attacker) is None:
+    if feature is None or not _between(state, feature, defender, attacker):
+        return None
+    if across(state, defender, attacker) is None:
         return feature
     return feature if _charged(state, attacker, defender, feature) else None
 
 
 def over_barrier(state: GameState, a: Model, b: Model) -> Feature | None:
     """What is between two models that touch over it, whoever defends."""
-    return across(state, a, b) or across(state, b, a)
+    feature = across(state, a, b) or across(state, b, a)
+    return feature if feature is not None and _between(state, feature, a, b) else None
 
 
 def place_of_slain(state: GameState, charger: Model, slain: Model, feature: Feature) -> Model | None:
@@ -119,6 +120,13 @@ def beside(state: GameState, charger: Model, other: Model, feature: Feature) -> 
 def _at_grips(state: GameState, a: Model, b: Model) -> bool:
     """Whether two who were paired are still together: a fall parts them, a slight separation does not."""
     return state.same_level(a, b) and state.gap(a, b) < state.length(ZONE) / 4
+
+
+def _between(state: GameState, feature: Feature, a: Model, b: Model) -> bool:
+    """Whether a feature that two models touch parts them: round the end of a wall they fight as anywhere."""
+    if feature.kind == "rise" or not state.in_contact(a, b):
+        return True
+    return bool(feature.shape.intersects(shapely.LineString([a.at, b.at])))
 
 
 def _charged(state: GameState, attacker: Model, defender: Model, feature: Feature) -> bool:

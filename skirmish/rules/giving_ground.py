@@ -83,6 +83,8 @@ def spans(
     edges = drops(state, model, length)
     if edges.size:
         found = intersect(found, _short_of(state, model, edges, length))
+    if found and _is_uneven(state, model, length):
+        found = _trim(found, lambda angle: _clear_on_every_level(state, model, angle, length))
     touches = None if pushed_along or not found else _touch_over_barrier(state, model, length)
     if touches is None:
         return found
@@ -306,6 +308,28 @@ def _is_drop(state: GameState, model: Model, feature: Feature, a: Spot, b: Spot)
     (low, _), (high, on) = levels
     slope = on is not None and on.kind == "rise" and on.edge != "sheer"
     return not slope and high - low >= ground.step_up(state.height(model)) - 1e-6
+
+
+def _is_uneven(state: GameState, model: Model, length: float) -> bool:
+    """Whether slopes and steps near a model could bring it to a level where other things are walls to it."""
+    near = [feature for feature in state.table.features if feature.kind != "area" and _within(feature, model, length)]
+    levels = [feature for feature in near if feature.kind in ("rise", "gap")]
+    return bool(levels) and (len(near) > 1 or levels[0].edge != "sheer")
+
+
+def _clear_on_every_level(state: GameState, model: Model, angle: float, length: float) -> bool:
+    """Whether a way is free of walls on the levels that it leads to."""
+    there, radius = model, state.radius(model)
+    pieces = math.ceil(4 * length / radius)
+    for piece in range(1, pieces + 1):
+        there = moved_to(state, there, end(model, angle, length * piece / pieces))
+        if abs(there.z - model.z) < 1e-6:
+            continue
+        for _, wall in standing.walls(state, there, there.z):
+            distance = wall.nearest(there.x, there.y)[0]
+            if distance < radius - state.scale.slack / 2 or wall.covers(there.x, there.y):
+                return False
+    return True
 
 
 def _touch_over_barrier(state: GameState, model: Model, length: float) -> Callable[[Spot], bool] | None:

@@ -15,7 +15,7 @@ from skirmish.measure import Distance, snap_point
 from skirmish.rules import barriers, zones
 from skirmish.rules.contact import Contacts, contacts, touched_by
 from skirmish.rules.sight import see
-from skirmish.rules.tracing import Step, Trace, height_at, trace
+from skirmish.rules.tracing import Step, Trace, trace
 from skirmish.ruling import Reason, Ruling, Verdict, judge, objection
 from skirmish.state import GameState, Model
 
@@ -189,6 +189,8 @@ class _Planner:
             if any(barriers.across(self.state, hanging, foe) for foe in self.state.foes(end)):
                 end.climbing, end.z = step.over, hanging.z
                 return step._replace(z1=end.z, end=step.start)
+            if step.end <= step.start:
+                self._object("climb.surface", f"gets to the top of {step.over}, but the route does not lead onto it")
         return None
 
     def _budget(self, traced: Trace, steps: tuple[Step, ...], cost: float) -> None:
@@ -244,14 +246,20 @@ class _Planner:
             return
         discs = np.array([self.state.disc(other) for other in others])
         last = steps[-1].end if steps else 0.0
-        for index, enter, _leave, least in routes.disc_crossings(self.route, self.radius, discs, self.slack):
+        for index, enter, leave, least in routes.disc_crossings(self.route, self.radius, discs, self.slack):
             other = others[int(index)]
-            if enter <= last and self._level_with(other, steps, enter):
+            if enter <= last and any(self._level_with(other, step, enter, leave) for step in steps):
                 self._object("move.models", f"passes over the base of {other.name}", at=enter, overlap=-least)
 
-    def _level_with(self, other: Model, steps: tuple[Step, ...], arc: float) -> bool:
-        z = height_at(steps, arc, self.model.z)
-        return other.z < z + self.state.height(self.model) and z < other.z + self.state.height(other)
+    def _level_with(self, other: Model, step: Step, enter: float, leave: float) -> bool:
+        """Whether a step of the stretch on which two bases overlap has both bodies at one height.
+
+        A fall is judged by where it begins: whoever comes down on others finds room beside them.
+        """
+        if step.start > leave - 1e-6 or step.end < enter + 1e-6 * (step.end > step.start):
+            return False
+        low, high = sorted((step.z0, step.z0 if step.kind == "fall" else step.z1))
+        return other.z < high + self.state.height(self.model) and low < other.z + self.state.height(other)
 
     def _landings(self, steps: tuple[Step, ...]) -> None:
         """A jump is tried only where its landing is outside all zones, or in touch with a target (jump.attempt)."""

@@ -90,7 +90,7 @@ def _gather(state: GameState, pairs: list[tuple[Model, Model]], held: Collection
     apart = {frozenset((a.name, b.name)) for a, b in pairs}
     walls = [wall for model in near for wall in _walls(state, model)]
     for a, b in pairs:
-        feature = None if state.in_contact(a, b) else over_barrier(state, a, b)
+        feature = over_barrier(state, a, b)
         if feature is not None:
             walls.append((b.name, feature, state.radius(b) + state.scale.contact + state.scale.slack))
     return _Crowd(

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from skirmish.geometry import routes
-from skirmish.geometry.shapes import Floats, pack
+from skirmish.geometry.shapes import Floats
 from skirmish.measure import snap_point
 from skirmish.rules import ground
 from skirmish.ruling import Reason, objection
@@ -117,8 +117,27 @@ class _Tracer:
             self._walk_to(event.at if event else self.length)
             if event is None:
                 break
+            before = self.z
             self._meet(event)
+            if self.z != before:
+                self._find_room()
         return self.trace
+
+    def _find_room(self) -> None:
+        """At a new height the base may be in the midst of what was no wall before; a fall settles that by itself."""
+        steps = self.trace.steps
+        if steps and steps[-1].kind in ("climb", "fall") and steps[-1].z1 == self.z:
+            return
+        terrain = ground.terrain(self.state, self.model, self.z)
+        for rule, walls in (
+            ("move.impassable", terrain.solids),
+            ("barrier.obstacle", terrain.obstacles),
+            ("climb.surface", terrain.climbs),
+        ):
+            for index, enter, leave in routes.polygon_crossings(self.route, self.radius, walls.polygons, self.slack):
+                feature = walls.of[int(index)]
+                if feature.kind != "gap" and enter < self.s - 1e-6 and self.s < leave - 1e-6:
+                    self._object(rule, f"no room at height {self.z:g} beside {feature.name}", at=self.s)
 
     def _next(self) -> _Event | None:
         terrain = ground.terrain(self.state, self.model, self.z)
@@ -148,7 +167,7 @@ class _Tracer:
 
     def _leapable(self, gap: Feature, enter: float) -> bool:
         """Whether the route goes over a gap and not into it, within the leap of the model (jump.gap)."""
-        spans = [(a, b) for _, a, b in routes.polygon_crossings(self.route, 0.0, pack([gap.polygon]), 0.0) if b > enter]
+        spans = [(a, b) for _, a, b in routes.polygon_crossings(self.route, 0.0, gap.packed, 0.0) if b > enter]
         return bool(spans) and spans[0][1] < self.length - _END and spans[0][1] - spans[0][0] <= 2 * self.height + 1e-6
 
     def _change_of_level(self) -> _Event | None:
@@ -234,7 +253,7 @@ class _Tracer:
             return 0.0, 0.0
         if feature.kind != "gap":
             return feature.top - self.z, feature.width
-        spans = routes.polygon_crossings(self.route, 0.0, pack([feature.polygon]), 0.0)
+        spans = routes.polygon_crossings(self.route, 0.0, feature.packed, 0.0)
         return 0.0, float(next(leave - enter for _, enter, leave in spans if leave > event.at))
 
     def _unfinished(self, land: float, name: str, at: float) -> bool:
@@ -390,7 +409,7 @@ class _Tracer:
 
     def _clear_of(self, feature: Feature, arc: float) -> float:
         """The arc at which the base no longer overlaps a feature."""
-        spans = routes.polygon_crossings(self.route, self.radius, pack([feature.polygon]), self.slack)
+        spans = routes.polygon_crossings(self.route, self.radius, feature.packed, self.slack)
         return float(next((leave for _, enter, leave in spans if enter <= arc <= leave), arc))
 
     def _overlaps_at_end(self, feature: Feature) -> bool:

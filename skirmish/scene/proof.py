@@ -15,8 +15,8 @@ from skirmish.ruling import Reason, Ruling
 from skirmish.scene import combat, views, ways
 from skirmish.scene.shapes import Label, Poly, Ring, Role, Scene, Shape
 from skirmish.scene.table import compose
-from skirmish.scene.words import in_words
 from skirmish.state import GameState
+from skirmish.words import in_words
 
 _MOST_NOTES = 8
 

@@ -23,12 +23,16 @@ _ORDER = (
     Role.BLOCK,
     Role.TREE,
 )
+_BACKGROUND = (Role.RANGE, Role.ZONE, Role.IN_THE_WAY)
+"""What may be cut off by the frame."""
 _HALO = 1.16
 """How much wider than its base the ring around a chosen model is."""
 _MARGIN = 1.0
 """What is shown around the things that matter, and at least an eighth of their extent."""
 _LEAST = 5.0
 """The least extent of a part of the table."""
+_RIM = 0.4
+"""What is shown beyond its edge. All of these in inches."""
 
 
 def of_state(state: GameState, title: str = "", notes: Iterable[str] = ()) -> Scene:
@@ -55,8 +59,9 @@ def compose(
     told = {shape.of for shape in over if isinstance(shape, Label)}
     names = [label for label in _names(state, chosen) if label.of not in told]
     shapes = (*_scenery(state), *under, *halos, *_bases(state), *names, *over)
-    matters = [shape for shape in (*under, *halos, *over) if shape.role not in (Role.RANGE, Role.ZONE)]
-    frame = _frame(state, matters) if matters else (0.0, 0.0, table.width, table.height)
+    matters = [shape for shape in (*under, *halos, *over) if shape.role not in _BACKGROUND]
+    rim = _RIM * state.scale.mm(25.4)
+    frame = _frame(state, matters) if matters else (-rim, -rim, table.width + rim, table.height + rim)
     return Scene(table.width, table.height, state.scale.unit, shapes, frame, title, tuple(notes))
 
 
@@ -122,4 +127,4 @@ def _frame(state: GameState, shapes: Iterable[Shape]) -> Frame:
 def _widened(low: float, high: float, one: float, limit: float) -> tuple[float, float]:
     """An extent with a margin, a little beyond the table's edge at most."""
     margin = max(_MARGIN * one, (high - low) / 8, (_LEAST * one - (high - low)) / 2)
-    return max(low - margin, -0.4 * one), min(high + margin, limit + 0.4 * one)
+    return max(low - margin, -_RIM * one), min(high + margin, limit + _RIM * one)

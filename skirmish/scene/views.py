@@ -7,6 +7,7 @@ import math
 from collections.abc import Collection, Iterator
 
 import numpy as np
+import shapely
 
 from skirmish.geometry import sight as geometry
 from skirmish.geometry.shapes import Floats
@@ -22,7 +23,7 @@ _CLEAR = 1 - HIDDEN
 def of_sight(state: GameState, viewer: Model, target: Model, ruling: SightRuling) -> tuple[list[Shape], list[Shape]]:
     """The fan for beneath the bases, and for above them the line of sight with where it is cut, and by what."""
     look = _Look(state, viewer, target, _disregarded(state, viewer, target, ruling))
-    return list(look.fan()), [*_hiders(state, ruling), *look.line(ruling.visible)]
+    return list(look.fan()), [*_hiders(state, viewer, target, ruling), *look.line(ruling.visible)]
 
 
 def _disregarded(state: GameState, viewer: Model, target: Model, ruling: SightRuling) -> frozenset[str]:
@@ -135,23 +136,29 @@ def _along(start: Spot, end: Spot, part: float) -> Spot:
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
-def _hiders(state: GameState, ruling: SightRuling) -> Iterator[Shape]:
+def _hiders(state: GameState, viewer: Model, target: Model, ruling: SightRuling) -> Iterator[Shape]:
     """What is in the way with the share that it hides, and where there are several their order from the eye."""
     several = len(ruling.in_the_way) > 1
-    for place, (name, share) in enumerate(zip(ruling.in_the_way, ruling.shares, strict=True)):
-        text = f"{name} hides {share:.0%}" + (f" ({_ordinal(place + 1)})" if several else "")
+    for place, (name, share) in enumerate(zip(ruling.in_the_way, ruling.shares, strict=True), 1):
+        text = f"{name} hides {share:.0%}" + (f" ({_ordinal(place)})" if several else "")
         if name in state.models:
             model = state.models[name]
             yield Ring(Role.IN_THE_WAY, *state.disc(model), of=name)
             yield Label(Role.CHOSEN_NAME, model.x, model.y, text, state.radius(model), 0, True, name)
         else:
-            yield from _hiding_feature(state.table.feature(name), text)
+            feature = state.table.feature(name)
+            x, y = _nearest(feature, viewer.at, target.at)
+            yield Poly(Role.IN_THE_WAY, (feature.polygon,), name)
+            yield Label(Role.CHOSEN_NAME, x, y, text, feature.width / 2, 0, True, name)
 
 
-def _hiding_feature(feature: Feature, text: str) -> Iterator[Shape]:
-    x0, y0, x1, y1 = feature.box
-    yield Poly(Role.IN_THE_WAY, (feature.polygon,), feature.name)
-    yield Label(Role.CHOSEN_NAME, (x0 + x1) / 2, (y0 + y1) / 2, text, min(x1 - x0, y1 - y0) / 2, 0, True, feature.name)
+def _nearest(feature: Feature, start: Spot, end: Spot) -> Spot:
+    """The point of a feature on a line, or nearest to it."""
+    line = shapely.LineString((start, end))
+    crossing = shapely.intersection(line, feature.shape)
+    there = shapely.shortest_line(line, feature.shape) if crossing.is_empty else crossing
+    x, y = shapely.get_coordinates(there)[-1]
+    return float(x), float(y)
 
 
 def _ordinal(number: int) -> str:

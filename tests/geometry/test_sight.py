@@ -198,6 +198,12 @@ def test_a_floor_hides_who_is_below_it(x: float) -> None:
     assert view(*upstairs, 1, 0)[0] == 0.0
 
 
+def test_a_floor_overhead_begins_where_the_ray_to_the_head_meets_its_underside() -> None:
+    # The steepest ray climbs from 0.9 to 3.2 and is at 2 after 1.1 of that.
+    downstairs = scene([man(0, 0), man(10, 0, floor=2.2)], (box(-5, -5, 15, 5), 2.0, 2.2))
+    assert_in_the_way(view(*downstairs, 0, 1)[1], (2, 1.0, 10 * 1.1 / 2.3))
+
+
 def test_an_eye_inside_a_solid_sees_nothing() -> None:
     assert view(*scene([man(0, 0), man(10, 0)], (box(-1, -1, 1, 1), 0.0, 2.0)), 0, 1)[0] == 0.0
 

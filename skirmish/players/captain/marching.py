@@ -15,8 +15,8 @@ from skirmish.rules.sight import HIDDEN, Sights
 from skirmish.ruling import Verdict
 from skirmish.state import GameState, Model, Side, other
 
-EAGER = -0.02
-"""A charge is made when it is worth more than this: a level fight is better than being charged."""
+EAGER, PATIENT = -0.02, 0.02
+"""A charge must be worth more than this: a side that presses rather charges than is charged."""
 CROWD = 3
 """How many it sends against one enemy."""
 
@@ -104,33 +104,46 @@ def _presses(state: GameState, side: Side) -> bool:
 def _assign(state: GameState, side: Side, presses: bool) -> list[tuple[str, str]]:
     """Who charges whom: pairs taken one after another while the exact odds of the fight gain by it."""
     touching, sights = contacts(state), Sights(state)
-    movers = [
+    free = [
         model for model in state.side(side) if not model.acted and model.name not in touching and not model.climbing
     ]
-    pairs = _chances(state, movers, sights)
+    pairs = _chances(state, free, sights)
     against: dict[str, list[Model]] = {}
     for foe in state.side(other(side)):
         against[foe.name] = [state.models[name] for name in touching.get(foe.name, ())]
+    bar = EAGER if presses else PATIENT
+    near: dict[str, list[Model]] = {}
+    for mover, foe in pairs:
+        near.setdefault(foe.name, []).append(mover)
     chosen: list[tuple[str, str]] = []
     used: set[str] = set()
-    bar = EAGER if presses else 0.03
     while True:
-        best: tuple[float, str, str] | None = None
-        for mover, foe in pairs:
-            group = against[foe.name]
-            if mover.name in used or len(group) >= CROWD:
-                continue
-            gain = fight_value([*group, mover], [foe]) - fight_value(group, [foe]) - _cost(state, mover, foe)
-            if not group:
-                gain -= bar
-            if gain > 0 and (best is None or (gain, mover.name, foe.name) > best):
-                best = gain, mover.name, foe.name
+        best = max(
+            (gang for name, movers in near.items() for gang in _gangs(state, name, movers, against, used, bar)),
+            default=None,
+        )
         if best is None:
             return chosen
-        _, name, target = best
-        used.add(name)
-        against[target].append(state.models[name])
-        chosen.append((name, target))
+        _, target, names = best
+        used.update(names)
+        against[target] += [state.models[name] for name in names]
+        chosen += [(name, target) for name in names]
+
+
+def _gangs(
+    state: GameState, name: str, movers: list[Model], against: dict[str, list[Model]], used: set[str], bar: float
+) -> Iterator[tuple[float, str, tuple[str, ...]]]:
+    """The gangs, of the nearest who are free, that an enemy is worth charging with: gain a head, enemy, who."""
+    foe, group = state.models[name], against[name]
+    free = sorted(
+        (mover for mover in movers if mover.name not in used), key=lambda each: (state.gap(each, foe), each.name)
+    )
+    before = fight_value(group, [foe]) if group else bar
+    for size in range(1, min(CROWD - len(group), len(free)) + 1):
+        gang = free[:size]
+        gain = fight_value([*group, *gang], [foe]) - before - sum(_cost(state, mover, foe) for mover in gang)
+        if gain > 0:
+            yield gain / size, name, tuple(mover.name for mover in gang)
 
 
 def _cost(state: GameState, mover: Model, foe: Model) -> float:
