@@ -117,9 +117,9 @@ def cost(route: Floats, field: PlainField) -> float:
     left = shapely.LineString(route)
     paid = 0.0
     for factor, area in field.areas.items():
-        paid += factor * left.intersection(area).length
+        paid += factor * float(left.intersection(area).length)
         left = left.difference(area)
-    return paid + left.length
+    return paid + float(left.length)
 
 
 def entry(leg: shapely.LineString, obstacle: shapely.Geometry, reach: float) -> float:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -89,12 +90,14 @@ class Recorder:
             file.flush()
             os.fsync(file.fileno())
         os.replace(partial, path)
-        self._file: BinaryIO = path.open("ab", buffering=0)
+        self._file = path.open("ab", buffering=0)
+        self._disk = _Disk(self._file.fileno())
         game.listeners.append(self._write)
 
     def close(self) -> None:
         """Stop following the game."""
         self.game.listeners.remove(self._write)
+        self._disk.close()
         self._file.close()
 
     def _write(self, line: Entry | Undone) -> None:
@@ -103,11 +106,38 @@ class Recorder:
         try:
             if self._file.write(text) != len(text):
                 raise OSError(f"{self.path}: no room for the answer")
-            os.fsync(self._file.fileno())
         except BaseException:
             self._file.truncate(length)
             raise
         self._chain = chain
+        self._disk.sync()
+
+
+class _Disk:
+    """Has what is written to a file put on its disk at once, while the game goes on: a disk may take its time."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor, self._closing = descriptor, False
+        self._due = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def sync(self) -> None:
+        """Ask for all that is written to be put on the disk."""
+        self._due.set()
+
+    def close(self) -> None:
+        """Come back when it is there."""
+        self._closing = True
+        self._due.set()
+        self._thread.join()
+        os.fsync(self._descriptor)
+
+    def _run(self) -> None:
+        while not self._closing:
+            self._due.wait()
+            self._due.clear()
+            os.fsync(self._descriptor)
 
 
 def save(game: Game, path: Path, players: dict[Side, str] | None = None) -> None:

@@ -133,8 +133,10 @@ def _sentence(chain: Sequence[Event], unit: str) -> str:
     first, *rest = chain
     clauses = [told(first, unit)]
     for event in rest:
-        wound = isinstance(event, happened.WoundRolled)
-        clauses.append(f"to wound {event.victim}: {_wound_die(event)}" if wound else told(event, unit))
+        if isinstance(event, happened.WoundRolled):
+            clauses.append(f"to wound {event.victim}: {_wound_die(event)}")
+        else:
+            clauses.append(told(event, unit))
     return "; ".join(clauses)
 
 

@@ -54,8 +54,8 @@ def scenarios(as_json: Json = False) -> None:
         return
     console = _console()
     for one in known():
-        console.print(Text.assemble((one.id, "bold"), f"  {one.name} ({one.source}): good {one.good}, evil {one.evil}"))
-        console.print(Text(f"    {one.summary}"), soft_wrap=True)
+        title = Text.assemble((one.id, "bold"), f"  {one.name} ({one.source}): good {one.good}, evil {one.evil}")
+        console.print(title, f"\n    {one.summary}", sep="", soft_wrap=True)
 
 
 def battle(

@@ -135,9 +135,13 @@ def check(
         for entry in found:
             for line in entry["differs"]:
                 print(f"{entry['file']}: ask {entry['ask']} ({entry['question']}): {line}")
-        print(f"{asked} questions in {len(files)} files, {len(found) or 'none'} answered otherwise than expected")
+        print(f"{_count(asked, 'question')} in {_count(len(files), 'file')}, {len(found) or 'none'} answered otherwise")
     if found:
         raise typer.Exit(1)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _differing(one: Position) -> list[dict[str, Any]]:

@@ -41,7 +41,9 @@ def _line(reason: Reason, width: int) -> Text:
 
 def _fact(name: str, value: Any) -> Iterator[str]:
     """A measured value; a list of things that are not plain takes a line each."""
-    if isinstance(value, list) and value and isinstance(value[0], (dict, list)) and name != "route":
+    if name == "directions" and value:
+        yield f"{name}: {', '.join(f'{_plain(low)} to {_plain(high)}' for low, high in value)} degrees"
+    elif isinstance(value, list) and value and isinstance(value[0], (dict, list)) and name != "route":
         for number, entry in enumerate(value, 1):
             yield f"{name} {number}: {_plain(entry)}"
     elif value not in ("", [], None):
@@ -50,7 +52,7 @@ def _fact(name: str, value: Any) -> Iterator[str]:
 
 def _plain(value: Any) -> str:
     if isinstance(value, float):
-        return f"{value:.4g}"
+        return f"{value:.3f}".rstrip("0").rstrip(".")
     if isinstance(value, Mapping):
         if value.keys() == {"good", "evil"}:
             return f"{' + '.join(value['good'])} v {' + '.join(value['evil'])}"

@@ -23,7 +23,7 @@ from matplotlib.ticker import MaxNLocator
 
 from skirmish.draw.labels import Labels
 from skirmish.draw.styles import STYLES, Style
-from skirmish.scene import Disc, Label, Line, Mark, Poly, Ring, Role, Scene, Sector, Shape, Spot
+from skirmish.scene import Disc, Label, Line, Mark, Poly, Ring, Role, Scene, Sector, Spot
 
 DPI = 130
 _WIDE, _HIGH, _LARGEST = 10.0, 8.0, 0.85
@@ -37,7 +37,7 @@ _NOTE_SIZE = 8.0
 def draw(scene: Scene, file: File, suffix: str) -> None:
     """Write a scene to a file; ``suffix`` is png or svg. Raises OSError."""
     with _quiet():
-        sheet = _Sheet(scene)
+        sheet = Sheet(scene)
         metadata = {"Date": None} if suffix == "svg" else None
         sheet.figure.savefig(file, format=suffix, dpi=DPI, metadata=metadata, facecolor="white")
 
@@ -56,7 +56,9 @@ def _quiet() -> Iterator[None]:
         log.setLevel(level)
 
 
-class _Sheet:
+class Sheet:
+    """A scene drawn on a figure of its own; ``map`` are the axes it is on, ``size`` the paper in inches."""
+
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         x0, y0, x1, y1 = scene.frame
@@ -251,4 +253,4 @@ def _round(length: float) -> float:
     return next(step * power for step in (5, 2, 1) if step * power <= length)
 
 
-__all__ = ["DPI", "Shape", "draw"]
+__all__ = ["DPI", "Sheet", "draw"]

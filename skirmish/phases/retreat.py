@@ -16,6 +16,9 @@ from skirmish.rules.giving_ground import Spot
 from skirmish.ruling import Reason
 from skirmish.state import GameState, Model
 
+_ROUNDS = 3
+"""How often those who still touch are parted: one shift can bring others together."""
+
 
 def back_away(
     play: Play, beaten: Sequence[str], foes: Sequence[str], *, pushed_along: bool = False
@@ -52,9 +55,12 @@ def part_sides(play: Play, stay: Iterable[str], draw_back: Iterable[str]) -> Non
 def part_all(play: Play) -> None:
     """Shift slightly all enemies who still touch when the fights are over (fight.separate)."""
     state = play.state
-    touching = contacts(state)
-    pairs = [(model, state.models[foe]) for model in state.side("good") for foe in touching.get(model.name, ())]
-    _shift(play, separate.part(state, [(b, a) if defends(state, b, a) else (a, b) for a, b in pairs]))
+    for _ in range(_ROUNDS):
+        touching = contacts(state)
+        pairs = [(model, state.models[foe]) for model in state.side("good") for foe in touching.get(model.name, ())]
+        if not pairs:
+            return
+        _shift(play, separate.part(state, [(b, a) if defends(state, b, a) else (a, b) for a, b in pairs]))
 
 
 def _go(play: Play, model: Model, answer: Retreat, foes: Collection[str]) -> Flow[bool]:

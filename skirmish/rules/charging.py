@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
@@ -31,11 +32,13 @@ def find_charge(
     touching = contacts(state) if touching is None else touching
     foes = [state.models[name] for name in targets]
     best: tuple[Order, MoveRuling] | None = None
-    for route in (*_straight(state, model, foes), *_around(state, model, foes, touching)):
+    for route in chain(_straight(state, model, foes), _around(state, model, foes, touching)):
         order = Order(route, tuple(targets), rise=model.lying)
         ruling = check_move(state, model, order, touching)
         if ruling.verdict is not Verdict.NO and (best is None or ruling.cost < best[1].cost - 1e-9):
             best = order, ruling
+            if len(route) == 2 and len(foes) == 1 and not ruling.stops and ruling.cost <= math.dist(*route) + 1e-9:
+                break
     return best or _refused(state, model, targets, foes, touching)
 
 

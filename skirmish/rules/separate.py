@@ -70,7 +70,7 @@ class _Crowd:
     def _push_off(self, name: str, wall: Feature, least: float) -> bool:
         x, y = self.places[name]
         distance, px, py = wall.nearest(x, y)
-        if distance >= least - 1e-6 or distance < 1e-9 or wall.covers(x, y):
+        if distance >= least - 1e-6 or distance < 1e-9:
             return False
         grow = least / distance
         self.places[name] = px + (x - px) * grow, py + (y - py) * grow
@@ -92,7 +92,7 @@ def _gather(state: GameState, pairs: list[tuple[Model, Model]], held: Collection
     for a, b in pairs:
         feature = over_barrier(state, a, b)
         if feature is not None:
-            walls.append((b.name, feature, state.radius(b) + state.scale.contact + state.scale.slack))
+            walls.append((b.name, feature, state.radius(b) + _clear(state)))
     return _Crowd(
         {model.name: model.at for model in near},
         {model.name: 0.0 if model.name in held or model.name in fixed else 1.0 for model in near},
@@ -115,7 +115,7 @@ def _close(state: GameState, a: Model, b: Model) -> bool:
 def _least(state: GameState, a: Model, b: Model, apart: Collection[frozenset[str]]) -> float:
     """How far the centres of two models must stay apart. Those who still fight one another need not be parted."""
     touch, now = state.radius(a) + state.radius(b), math.dist(a.at, b.at)
-    clear = touch + state.scale.contact + state.scale.slack
+    clear = touch + _clear(state)
     if frozenset((a.name, b.name)) in apart and state.in_contact(a, b):
         return clear
     if a.side == b.side or state.in_contact(a, b):
@@ -123,14 +123,22 @@ def _least(state: GameState, a: Model, b: Model, apart: Collection[frozenset[str
     return clear
 
 
+def _clear(state: GameState) -> float:
+    """A gap at which nothing touches, also once on the grid."""
+    return state.scale.contact + state.scale.slack
+
+
 def _walls(state: GameState, model: Model) -> list[tuple[str, Feature, float]]:
+    """What a model is not pushed into, nor into touch with unless it touches it now."""
     radius = state.radius(model)
     reach = _NEAR * radius
     found = []
     for _, wall in standing.walls(state, model, model.z):
         x0, y0, x1, y1 = wall.box
         if x0 - reach <= model.x <= x1 + reach and y0 - reach <= model.y <= y1 + reach:
-            found.append((model.name, wall, min(radius, wall.nearest(model.x, model.y)[0])))
+            now = wall.nearest(model.x, model.y)[0]
+            touches = now < radius + state.scale.contact
+            found.append((model.name, wall, min(now, radius + (0.0 if touches else _clear(state)))))
     return found
 
 

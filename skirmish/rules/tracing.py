@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -151,12 +151,9 @@ class _Tracer:
                 feature = features.of[int(index)]
                 if enter >= self.s - _END and not (feature.kind == "gap" and not self._leapable(feature, enter)):
                     events.append(_Event(enter, rank, kind, feature, feature.name, leave))
-        level = [other for other in self.prone if self._same_level(other)]
-        if level:
-            discs = np.array([self.state.disc(other) for other in level])
-            for index, enter, leave, _gap in routes.disc_crossings(self.route, self.radius, discs, self.slack):
-                if enter >= self.s - _END:
-                    events.append(_Event(enter, 2, "prone", None, level[int(index)].name, leave))
+        for name, enter, leave in self._on_the_ground():
+            if enter >= self.s - _END:
+                events.append(_Event(enter, 2, "prone", None, name, leave))
         change = self._change_of_level()
         if change is not None:
             events.append(change)
@@ -226,18 +223,11 @@ class _Tracer:
     def _jump(self, event: _Event) -> None:
         """Over a barrier, a gap or a model on the ground; things that overlap in the way are one jump."""
         land, names, rise, width = event.leave, [event.name], *self._size(event)
-        terrain = ground.terrain(self.state, self.model, self.z)
-        crossings = routes.polygon_crossings(self.route, self.radius, terrain.obstacles.polygons, self.slack)
-        for index, enter, leave in crossings:
-            feature = terrain.obstacles.of[int(index)]
-            if (
-                feature.kind == "barrier"
-                and event.at < enter < land - 1e-6 < leave - 1e-6
-                and feature.name not in names
-            ):
+        for enter, leave, name, tall, wide in self._jumpable():
+            if event.at < enter < land - 1e-6 < leave - 1e-6 and name not in names:
                 land = leave
-                names.append(feature.name)
-                rise, width = max(rise, feature.top - self.z), max(width, feature.width)
+                names.append(name)
+                rise, width = max(rise, tall), max(width, wide)
         x, y = routes.point_at(self.route, land)
         z, _ = ground.footing(self.state, self.model, x, y, self.z)
         if self._unfinished(land, event.name, event.at):
@@ -245,6 +235,26 @@ class _Tracer:
         over = " and ".join(names)
         malus = max(rise, width) > self.height + 1e-6
         self._add(Step("jump", event.at, land, self.z, z, self._price(event.at, land), over, malus, width, rise))
+
+    def _jumpable(self) -> list[tuple[float, float, str, float, float]]:
+        """The barriers and models on the ground along the route: from where to where, the name, how tall, how wide."""
+        obstacles = ground.terrain(self.state, self.model, self.z).obstacles
+        found = [
+            (float(enter), float(leave), feature.name, feature.top - self.z, feature.width)
+            for index, enter, leave in routes.polygon_crossings(self.route, self.radius, obstacles.polygons, self.slack)
+            if (feature := obstacles.of[int(index)]).kind == "barrier"
+        ]
+        for name, enter, leave in self._on_the_ground():
+            found.append((enter, leave, name, 0.0, 0.0))
+        return sorted(found)
+
+    def _on_the_ground(self) -> Iterator[tuple[str, float, float]]:
+        """The models lying at this height that the route leads over: from where to where."""
+        level = [other for other in self.prone if self._same_level(other)]
+        if level:
+            discs = np.array([self.state.disc(other) for other in level])
+            for index, enter, leave, _gap in routes.disc_crossings(self.route, self.radius, discs, self.slack):
+                yield level[int(index)].name, float(enter), float(leave)
 
     def _size(self, event: _Event) -> tuple[float, float]:
         """How high and how wide the thing to jump is."""

@@ -57,9 +57,9 @@ def compose(
     halos = [Ring(Role.CHOSEN, model.x, model.y, state.radius(model) * _HALO, model.name) for model in marked]
     table = state.table
     told = {shape.of for shape in over if isinstance(shape, Label)}
-    names = [label for label in _names(state, chosen) if label.of not in told]
-    shapes = (*_scenery(state), *under, *halos, *_bases(state), *names, *over)
     matters = [shape for shape in (*under, *halos, *over) if shape.role not in _BACKGROUND]
+    own = (*_scenery(state, named=bool(matters)), *under, *halos, *_bases(state), *_names(state, chosen))
+    shapes = (*(shape for shape in own if not (isinstance(shape, Label) and shape.of in told)), *over)
     rim = _RIM * state.scale.mm(25.4)
     frame = _frame(state, matters) if matters else (-rim, -rim, table.width + rim, table.height + rim)
     return Scene(table.width, table.height, state.scale.unit, shapes, frame, title, tuple(notes))
@@ -77,7 +77,7 @@ def role_of(feature: Feature) -> Role:
     return {"barrier": Role.BARRIER, "block": Role.BLOCK, "gap": Role.GAP, "tree": Role.TREE}[feature.kind]
 
 
-def _scenery(state: GameState) -> Iterator[Shape]:
+def _scenery(state: GameState, *, named: bool) -> Iterator[Shape]:
     table = state.table
     corners = ((0.0, 0.0), (table.width, 0.0), (table.width, table.height), (0.0, table.height))
     yield Poly(Role.TABLE, (corners,))
@@ -85,21 +85,21 @@ def _scenery(state: GameState) -> Iterator[Shape]:
     for feature in features:
         yield Poly(role_of(feature), (feature.polygon,), feature.name)
     for feature in features:
-        yield from _written(feature)
+        yield from _written(feature, named)
 
 
-def _written(feature: Feature) -> Iterator[Shape]:
-    """What is written on a piece of scenery: a T for a tree, else how high it is, or how deep."""
-    if feature.kind == "area":
-        return
+def _written(feature: Feature, named: bool) -> Iterator[Shape]:
+    """What is written on a piece of scenery: a T on a tree, its name if wanted, how high or deep it is."""
     middle = shapely.point_on_surface(feature.shape)
     x, y = float(middle.x), float(middle.y)
     if feature.kind == "tree":
         yield Mark(Role.TREE, x, y, "T")
-        return
-    text = f"{-feature.height:g}" if feature.kind == "gap" else f"{feature.top:g}"
-    beside = feature.width / 2 if feature.kind == "barrier" else 0.0
-    yield Label(Role.HEIGHT, x, y, text, beside, rank=3)
+    words = [feature.name] if named else []
+    if feature.kind not in ("tree", "area"):
+        words.append(f"{-feature.height:g}" if feature.kind == "gap" else f"{feature.top:g}")
+    beside = feature.width / 2 if feature.kind in ("barrier", "tree") else 0.0
+    if words:
+        yield Label(Role.HEIGHT, x, y, " ".join(words), beside, rank=3, of=feature.name)
 
 
 def _bases(state: GameState) -> Iterator[Shape]:

@@ -35,7 +35,7 @@ def of_move(state: GameState, model: Model, ruling: MoveRuling) -> tuple[list[Sh
         under.append(_swept(route, radius))
         legal = ruling.verdict is not Verdict.NO
         over.append(Line(Role.ROUTE_LEGAL if legal else Role.ROUTE_ILLEGAL, ruling.route))
-        over += _ticks(route, state.scale.mm(25.4))
+        over += _ticks(state, route)
         over.append(_ghost(model, ruling.route[-1], radius))
     under += of_zones(state, model, [_spot(route, reason) for reason in _trespasses(ruling)])
     over += _stops(model, ruling, radius)
@@ -77,9 +77,9 @@ def _swept(route: Floats, radius: float) -> Poly:
     return Poly(Role.SWEPT, tuple(tuple(zip(*ring.xy, strict=True)) for ring in rings))
 
 
-def _ticks(route: Floats, one: float) -> Iterator[Shape]:
+def _ticks(state: GameState, route: Floats) -> Iterator[Shape]:
     """A stroke across the route at each whole unit of its length, and the length written at its end."""
-    length, stroke = routes.length(route), 0.14 * one
+    length, stroke = routes.length(route), state.scale.mm(3.5)
     for arc in range(1, math.ceil(length - 0.05)):
         x, y = routes.point_at(route, arc)
         dx, dy = routes.point_at(route, arc + 0.01) - routes.point_at(route, arc - 0.01)
@@ -87,7 +87,7 @@ def _ticks(route: Floats, one: float) -> Iterator[Shape]:
         nx, ny = -dy / norm * stroke, dx / norm * stroke
         yield Line(Role.TICK, ((x - nx, y - ny), (x + nx, y + ny)))
     x, y = route[-1].tolist()
-    yield Label(Role.TICK, x, y, f"{length:.2f}", stroke, 1)
+    yield Label(Role.TICK, x, y, f"{length:.2f} {state.scale.unit}", stroke, 1)
 
 
 def _ghost(model: Model, at: Spot, radius: float) -> Disc:

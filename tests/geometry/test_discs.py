@@ -70,12 +70,18 @@ def test_three_targets_are_touched_where_all_three_are_in_contact() -> None:
 
 
 def test_of_places_all_but_the_same_the_one_that_overlaps_least_is_kept() -> None:
-    apart = 2 * RADIUS
-    targets = rows((-apart, 0, RADIUS), (apart, 0, RADIUS), (0, apart - 0.004, RADIUS))
-    for place in discs.contact_points(RADIUS, targets, CONTACT):
-        gaps = discs.gaps(rows((*place, RADIUS)), targets)
-        assert (gaps < CONTACT).all()
-        assert gaps.min() > -0.004 - 1e-9
+    small = RADIUS + 0.15
+    targets = rows(
+        *[
+            (apart * math.cos(math.radians(a)), apart * math.sin(math.radians(a)), 0.15)
+            for a, apart in ((180, small), (120, small - 0.003), (90, small))
+        ]
+    )
+    (place,) = discs.contact_points(RADIUS, targets, CONTACT)
+    gaps = discs.gaps(rows((*place, RADIUS)), targets)
+    assert (gaps < CONTACT).all()
+    assert gaps.min() > -1e-6
+    assert gaps.max() > 0.003
 
 
 def test_one_target_is_refused() -> None:
