@@ -14,6 +14,7 @@ from skirmish.phases.wounding import roll_to_wound
 from skirmish.rules import duel
 from skirmish.rules.duel import Fighter
 from skirmish.rules.wounds import to_wound
+from skirmish.ruling import Reason
 from skirmish.state import Fight, Model
 from skirmish.table import Feature
 
@@ -85,7 +86,8 @@ def stand_up(play: Play, winners: Collection[str]) -> None:
         model = play.state.models.get(name)
         if model is not None and model.lying:
             model.lying = False
-            play.tell(StoodUp(model=name))
+            reason = Reason("ground.fight", f"{name} has won and gets up instead of striking")
+            play.tell(StoodUp(model=name, because=(reason,)))
 
 
 def _victim(play: Play, striker: str, left: int, victims: tuple[str, ...], trapped: Collection[str]) -> Flow[str]:
@@ -101,7 +103,10 @@ def _blow(play: Play, fighter: Fighter, victim: Model, barrier: Feature | None) 
     if barrier is not None:
         roll = play.dice.d6("defend.blow", fighter.name)
         passed = roll > HITS_BARRIER
-        play.tell(BlowAtBarrier(striker=fighter.name, barrier=barrier.name, roll=roll, passed=passed))
+        reason = Reason("defend.blow", f"4 or more gets past {barrier.name}", {"roll": roll})
+        play.tell(
+            BlowAtBarrier(striker=fighter.name, barrier=barrier.name, roll=roll, passed=passed, because=(reason,))
+        )
         if not passed:
             return
     need = to_wound(fighter.strength, victim.warrior.defence, fighter.wounding)

@@ -13,6 +13,7 @@ from skirmish.phases.retreat import back_away, part_sides
 from skirmish.rules import defending
 from skirmish.rules.barriers import across
 from skirmish.rules.defending import Lines
+from skirmish.ruling import Reason
 from skirmish.state import Fight, GameState, Model
 from skirmish.table import Feature
 
@@ -85,7 +86,7 @@ def _assault(
         return
     yield from strike(play, outcome, (), barriers)
     if all(name in state.models for name in defenders):
-        yield from back_away(play, (charger,), defenders)
+        yield from back_away(play, (charger,), defenders, rule="defend.repel")
         part_sides(play, defenders, (charger,))
 
 
@@ -162,7 +163,8 @@ def _take_place(play: Play, charger: str, slain: Model, feature: Feature) -> Non
 
 def _cross(play: Play, charger: Model, there: Model, feature: Feature) -> None:
     charger.x, charger.y, charger.z, charger.climbing = there.x, there.y, there.z, None
-    play.tell(Crossed(model=charger.name, barrier=feature.name, at=charger.at))
+    reason = Reason("defend.cross", f"{charger.name} gets across {feature.name}")
+    play.tell(Crossed(model=charger.name, barrier=feature.name, at=charger.at, because=(reason,)))
 
 
 def _barriers(state: GameState, defender: str, chargers: Sequence[str]) -> dict[str, Feature]:

@@ -11,6 +11,7 @@ from skirmish.phases.combat import ordinary
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.retreat import part_all
 from skirmish.rules import defending, pairing
+from skirmish.ruling import Reason
 from skirmish.state import Fight, GameState, Phase
 
 
@@ -45,7 +46,8 @@ def _pair_off(play: Play) -> Flow[None]:
         fights += [sides.fight() for sides in answer.fights]
     state.fights = tuple(fights)
     if fights:
-        play.tell(FightsPaired(fights=tuple((fight.good, fight.evil) for fight in fights)))
+        reason = Reason("pairing.fights", "as many fights as can be", {"fights": len(fights)})
+        play.tell(FightsPaired(fights=tuple((fight.good, fight.evil) for fight in fights), because=(reason,)))
 
 
 def _pick(state: GameState, left: list[int]) -> Flow[int]:

@@ -109,10 +109,6 @@ class _Walk:
         roll = 0 if leaps else self.play.dice.d6("jump.chart", model.name)
         total = 6 if leaps else score(roll, -1 if step.malus else 0)
         outcome = "fails" if total == 1 else "bounds" if total == 6 else "crosses"
-        if outcome == "fails":
-            self._arrive(step.start, step.z0, 0.0)
-        elif outcome == "crosses":
-            self._arrive(step.end, step.z1, step.cost)
         self.play.tell(
             Jumped(
                 model=model.name,
@@ -124,7 +120,10 @@ class _Walk:
             )
         )
         if outcome == "fails":
+            self._arrive(step.start, step.z0, 0.0)
             yield from self._drop_into_gap(step)
+        elif outcome == "crosses":
+            self._arrive(step.end, step.z1, step.cost)
         return outcome != "bounds"
 
     def _drop_into_gap(self, step: Step) -> Flow[None]:

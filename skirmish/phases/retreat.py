@@ -21,11 +21,16 @@ _ROUNDS = 3
 
 
 def back_away(
-    play: Play, beaten: Sequence[str], foes: Sequence[str], *, pushed_along: bool = False
+    play: Play,
+    beaten: Sequence[str],
+    foes: Sequence[str],
+    *,
+    pushed_along: bool = False,
+    rule: str = "fight.back_away",
 ) -> Flow[frozenset[str]]:
     """Move the losers of a fight back, in the order their player likes; who of them is trapped (fight.back_away).
 
-    A loser on the ground counts as trapped wherever it goes (ground.fight).
+    A loser on the ground counts as trapped wherever it goes (ground.fight). ``rule`` is the one that sends them back.
     """
     state = play.state
     trapped = {name for name in beaten if name in state.models and state.models[name].lying}
@@ -37,7 +42,7 @@ def back_away(
         answer: Retreat = question.forced() if question.idle else (yield question)
         model = state.models[answer.model]
         _make_way(play, answer)
-        if (yield from _go(play, model, answer, against)):
+        if (yield from _go(play, model, answer, against, rule)):
             trapped.add(model.name)
         waiting = [name for name in waiting if name != model.name and name in state.models]
     return frozenset(trapped)
@@ -63,7 +68,7 @@ def part_all(play: Play) -> None:
         _shift(play, separate.part(state, [(b, a) if defends(state, b, a) else (a, b) for a, b in pairs]))
 
 
-def _go(play: Play, model: Model, answer: Retreat, foes: Collection[str]) -> Flow[bool]:
+def _go(play: Play, model: Model, answer: Retreat, foes: Collection[str], rule: str) -> Flow[bool]:
     """Move one beaten model; whether it is trapped."""
     if model.climbing:
         return (yield from _down_the_face(play, model))
@@ -72,8 +77,12 @@ def _go(play: Play, model: Model, answer: Retreat, foes: Collection[str]) -> Flo
         return False
     at = answer.at or giving_ground.longest(play.state, model, foes)
     _put(play.state, model, at)
-    play.tell(BackedAway(model=model.name, at=model.at, trapped=answer.at is None))
-    return answer.at is None
+    held = answer.at is None
+    because = [Reason(rule, f"{model.name} goes back")]
+    if held:
+        because.append(Reason("fight.trapped", f"{model.name} has nowhere to go"))
+    play.tell(BackedAway(model=model.name, at=model.at, trapped=held, because=tuple(because)))
+    return held
 
 
 def _down_the_face(play: Play, model: Model) -> Flow[bool]:
@@ -87,7 +96,8 @@ def _down_the_face(play: Play, model: Model) -> Flow[bool]:
         return False
     held = clinging.held_up(state, model)
     _lower(state, model)
-    play.tell(BackedAway(model=model.name, at=model.at, trapped=held))
+    down = Reason("elevated.fall", f"{model.name} keeps its footing and backs down the face")
+    play.tell(BackedAway(model=model.name, at=model.at, trapped=held, because=(down,)))
     return held
 
 
@@ -97,7 +107,8 @@ def _leap(play: Play, model: Model, at: Spot, foes: Collection[str]) -> Flow[Non
     assert there is not None, "a leap that passed its check has somewhere to land"
     drop = leaping.drop(model, there)
     model.x, model.y, model.z = there.x, there.y, there.z
-    play.tell(BackedAway(model=model.name, at=model.at))
+    reason = Reason("fight.leap", f"{model.name} leaps down", {"drop": drop})
+    play.tell(BackedAway(model=model.name, at=model.at, because=(reason,)))
     yield from fall(play, model, drop)
 
 
@@ -108,7 +119,8 @@ def _make_way(play: Play, answer: Retreat) -> None:
             _lower(play.state, friend)
         else:
             _put(play.state, friend, at)
-        play.tell(MadeWay(model=name, at=friend.at))
+        reason = Reason("fight.make_way", f"{name} makes way for {answer.model}")
+        play.tell(MadeWay(model=name, at=friend.at, because=(reason,)))
 
 
 def _lower(state: GameState, model: Model) -> None:
@@ -135,4 +147,5 @@ def _shift(play: Play, places: dict[str, Spot]) -> None:
             model.x, model.y = at
         else:
             _put(play.state, model, at)
-        play.tell(Parted(model=name, at=at))
+        reason = Reason("fight.separate", f"{name} is shifted so that the fight is parted")
+        play.tell(Parted(model=name, at=at, because=(reason,)))

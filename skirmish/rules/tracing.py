@@ -138,6 +138,9 @@ class _Tracer:
                 feature = walls.of[int(index)]
                 if feature.kind != "gap" and enter < self.s - 1e-6 and self.s < leave - 1e-6:
                     self._object(rule, f"no room at height {self.z:g} beside {feature.name}", at=self.s)
+        for name, enter, leave in self._on_the_ground():
+            if enter < self.s - 1e-6 and self.s < leave - 1e-6:
+                self._object("move.models", f"comes down on {name}", at=self.s)
 
     def _next(self) -> _Event | None:
         terrain = ground.terrain(self.state, self.model, self.z)
@@ -230,7 +233,7 @@ class _Tracer:
                 rise, width = max(rise, tall), max(width, wide)
         x, y = routes.point_at(self.route, land)
         z, _ = ground.footing(self.state, self.model, x, y, self.z)
-        if self._unfinished(land, event.name, event.at):
+        if any(self._unfinished(land, name, event.at) for name in names):
             return
         over = " and ".join(names)
         malus = max(rise, width) > self.height + 1e-6
