@@ -72,8 +72,9 @@ def blocked(grid: Grid, radius: float, field: Field, rings: Floats, exempt: Floa
         if closed[part].size:
             closed[part] |= distance(grid.x[part], grid.y[part], ring) < radius
     left, low, right, high = field.bounds
-    outside = (grid.x < left + radius) | (grid.x > right - radius) | (grid.y < low + radius) | (grid.y > high - radius)
-    return closed | outside
+    closed |= (grid.x < left + radius) | (grid.x > right - radius)
+    closed |= (grid.y < low + radius) | (grid.y > high - radius)
+    return closed
 
 
 def arrival(grid: Grid, start: Floats, limit: float, field: Field, closed: Bools) -> Floats:

@@ -154,7 +154,7 @@ def differences(position: Position, question: Ask) -> list[str]:
 
 def _same(found: Any, wanted: Any) -> bool:
     if isinstance(wanted, bool) or isinstance(found, bool):
-        return bool(found == wanted)
+        return found is wanted
     if isinstance(wanted, (int, float)) and isinstance(found, (int, float)):
         return abs(found - wanted) <= 0.02
     if isinstance(wanted, (list, tuple)) and isinstance(found, (list, tuple)):

@@ -22,7 +22,21 @@ Going = Literal["open", "difficult", "impassable"]
 Edge = Literal["slope", "steep", "sheer"]
 
 
-class Feature(BaseModel):
+class _Laid(BaseModel):
+    """Data compared by its fields alone: what is worked out from them and kept beside them may hold arrays."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in type(self).model_fields)
+
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, name) for name in type(self).model_fields))
+
+
+class Feature(_Laid):
     """One piece of scenery: a polygon that stands on ``base`` and is ``height`` tall (a gap: deep), in table units.
 
     - ``area``: flat ground of its going; slows, never hides.
@@ -33,8 +47,6 @@ class Feature(BaseModel):
     - ``gap``: a drop or channel of some depth.
     - ``tree``: a trunk; solid.
     """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     name: str
     kind: Kind
@@ -130,23 +142,12 @@ class Shared:
         self.table = table
 
 
-class Table(BaseModel):
+class Table(_Laid):
     """The playing surface: x to the right, y up, from the lower left corner, in table units."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     width: Annotated[FiniteFloat, Field(gt=0, le=1000)]
     height: Annotated[FiniteFloat, Field(gt=0, le=1000)]
     features: tuple[Feature, ...] = ()
-
-    def __eq__(self, other: object) -> bool:
-        # What is worked out from the fields and kept beside them, arrays among it, is no part of the comparison.
-        if not isinstance(other, Table):
-            return NotImplemented
-        return (self.width, self.height, self.features) == (other.width, other.height, other.features)
-
-    def __hash__(self) -> int:
-        return hash((self.width, self.height, self.features))
 
     def feature(self, name: str) -> Feature:
         """The feature of that name; raises KeyError."""

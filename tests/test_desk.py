@@ -45,7 +45,7 @@ class TestAnswers:
         assert answer["in_the_way"] == ["oak", "wall"]
 
     def test_a_sliver_of_a_view_is_for_a_die(self) -> None:
-        hidden = box("rock", "block", 15, 25, 20.2755, 26, height=3)
+        hidden = box("rock", "block", 15, 29, 20.25, 29.4, height=3)
         assert ask(stage(man("a", 20, 20), orc("b", 20, 30), features=[hidden]), "see", "a", "b")["verdict"] == "roll"
 
     def test_a_move_tells_its_cost_and_where_it_is_interrupted(self) -> None:
@@ -112,7 +112,7 @@ class TestAnswers:
         assert ask(state, "trapped", "m", by="o, p")["way_made_by"] == ["f"]
 
     @pytest.mark.parametrize(
-        ("strength", "defence", "needed"), [(3, 4, "4"), (2, 5, "6"), (3, 8, "6/4"), (1, 9, "-"), (10, 1, "3")]
+        ("strength", "defence", "needed"), [(3, 4, "5"), (2, 5, "6"), (3, 8, "6/4"), (1, 9, "-"), (10, 1, "3")]
     )
     def test_wound_reads_the_chart(self, strength: int, defence: int, needed: str) -> None:
         answer = ask(stage(), "wound", strength=strength, defence=defence)
@@ -139,7 +139,9 @@ class TestDifferences:
         assert len(self.differences(verdict="no", cost=1, nonsense=2, allowance=6)) == 3
 
     def test_do_not_take_a_flag_for_a_number(self) -> None:
-        assert self.differences(cost=True)
+        state = stage(man("a", 20, 20), orc("b", 20, 24))
+        question = Ask(question="see", args=("a", "b"), expect={"visible": True, "verdict": "yes"})
+        assert desk.differences(position.Position(state), question) == ["visible: found 1.0, expected True"]
 
 
 class TestBadQuestions:

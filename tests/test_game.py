@@ -18,7 +18,7 @@ from skirmish.events import Rewound
 from skirmish.game import CannotUndo, Entry, Game, IllegalAnswer, Undone
 from skirmish.measure import Scale
 from skirmish.ruling import Verdict
-from tests.games import asked, begin, go_on, whim
+from tests.games import archery, asked, begin, finished, go_on, whim
 
 Snapshot = tuple[Any, ...]
 
@@ -83,21 +83,19 @@ def test_every_objection_is_named() -> None:
 
 
 def test_a_game_that_is_over_takes_no_answer() -> None:
-    game = go_on(begin("close-encounter", seed=3), 500)
-    assert game.over
+    game = finished()
     assert game.state.result is not None
     assert "the game is over" in str(refused(game, Done()))
     assert game.check(Done()).verdict is Verdict.NO
 
 
 def test_when_the_dice_run_out_the_game_stays_as_it_was() -> None:
-    game = go_on(begin("close-encounter", 6), 2)
-    shot = Shoot(shooter="man", target="orc")
-    while asked(game).kind != "choose_shot":
-        game.answer(Done())
+    game = archery(1, 6, 5, 6, turns=1)
+    game.answer(Done())
+    game.answer(Done())
     before = snapshot(game)
     with pytest.raises(OutOfDice):
-        game.answer(shot)
+        game.answer(Shoot(shooter="man", target="orc"))
     assert snapshot(game) == before
 
 
@@ -136,43 +134,56 @@ def test_an_interrupt_at_the_dice_leaves_the_game_as_it_was() -> None:
 
 
 def test_undo_goes_back_to_the_last_roll_and_no_further() -> None:
-    game = begin("close-encounter", seed=1)
-    places = [standing(game)]
-    while asked(game).kind != "choose_shot":
-        game.answer(whim(game) if asked(game).kind == "place" else Done())
-        places.append(standing(game))
-    game.answer(Shoot(shooter="man", target="orc"))
-    before = snapshot(game)
-    with pytest.raises(CannotUndo, match="dice were rolled since"):
+    game = archery(turns=2)
+    before, places = snapshot(game), [standing(game)]
+    with pytest.raises(CannotUndo, match="3 dice were rolled since"):
         game.undo()
     assert snapshot(game) == before
-    game.answer(Done())
+    for _ in range(2):
+        game.answer(Done())
+        places.append(standing(game))
+    with pytest.raises(CannotUndo):
+        game.undo(3)
     game.undo()
-    assert standing(game) == (before[0], before[1], before[3], before[5])
+    assert standing(game) == places[1]
+    game.undo()
+    assert standing(game) == places[0]
+    assert game.log[-2:] == [Undone(1), Undone(1)]
+    assert not any(isinstance(event, Rewound) for event in game.events)
 
 
 def test_undo_past_a_roll_must_be_asked_for_by_name_and_leaves_a_mark() -> None:
-    game = go_on(begin("close-encounter", seed=1), 60, until_rolls=True)
-    rolls = len(game.entries[-1].rolls)
-    count = len(game.entries)
-    game.undo(past_rolls=True)
-    assert game.events[-1] == Rewound(answers=1, rolls=rolls)
-    assert (len(game.entries), game.log[-1]) == (count - 1, Undone(1))
-    assert [chapter.events for chapter in game.story()][-1] == (Rewound(answers=1, rolls=rolls),)
+    game = archery(turns=2)
+    game.undo(4, past_rolls=True)
+    assert game.events[-1] == Rewound(answers=4, rolls=6)
+    assert (len(game.entries), len(game.log), game.log[-1]) == (2, 7, Undone(4))
+    assert [chapter.events for chapter in game.story()][-1] == (Rewound(answers=4, rolls=6),)
 
 
 def test_marks_of_undos_outlive_further_undos_and_refused_answers() -> None:
-    game = go_on(begin("the-ambush", seed=2), 40)
-    game.undo(30, past_rolls=True)
-    marks = [event for event in game.events if isinstance(event, Rewound)]
-    assert len(marks) == 1
-    go_on(game, 40)
-    game.undo(35, past_rolls=True)
-    go_on(game, 1)
-    assert [event for event in game.events if isinstance(event, Rewound)][0] == marks[0]
-    game.fork().undo(past_rolls=True)
-    assert len([event for event in game.events if isinstance(event, Rewound)]) == 2
+    game = archery(1, 6, 5, 1, 6, 5, turns=2)
+    game.undo(2, past_rolls=True)
+    game.answer(Done())
+    game.undo(3, past_rolls=True)
+    marks = [Rewound(answers=2, rolls=3), Rewound(answers=3, rolls=3)]
+
+    def rewound() -> list[Rewound]:
+        return [event for event in game.events if isinstance(event, Rewound)]
+
+    assert rewound() == game.events[-2:] == marks
+    refused(game, Done(), by="evil")
+    for answer in (Shoot(shooter="man", target="orc"), Done(), Done(), Shoot(shooter="man", target="orc")):
+        game.answer(answer)
+    game.answer(Done())
+    game.answer(Done())
+    with pytest.raises(OutOfDice):
+        game.answer(Shoot(shooter="man", target="orc"))
+    assert rewound() == marks
+    twin = game.fork()
+    twin.undo(3, past_rolls=True)
+    assert len(rewound()) == 2
     assert game.events == [event for chapter in game.story() for event in chapter.events]
+    assert twin.events == [event for chapter in twin.story() for event in chapter.events]
 
 
 @pytest.mark.parametrize("count", [0, -1, 3])
@@ -207,7 +218,7 @@ def test_undo_to_any_point_stands_where_the_game_stood_and_the_same_answers_lead
 
 
 def test_a_finished_game_can_be_taken_back_and_finished_again() -> None:
-    game = go_on(begin("close-encounter", seed=3), 500)
+    game = finished()
     over, last = standing(game), game.entries[-1].answer
     game.undo(past_rolls=True)
     assert not game.over

@@ -138,6 +138,10 @@ class TestAView:
         state = stage(man("a", 20, 20, lying=True), orc("b", 20, 30), features=[wall])
         assert desk.see(state, "a", "b").visible == 1
         assert not proof(state, "see", "a", "b").of_role(Role.UNSEEN, Role.PARTLY_SEEN, Role.SIGHT_PARTLY)
+        further = box("further", "barrier", 15, 25, 25, 25.3, height=1.0)
+        beyond = proof(stage(*state.models.values(), features=[wall, further]), "see", "a", "b")
+        assert not beyond.of_role(Role.UNSEEN)
+        assert beyond.of_role(Role.PARTLY_SEEN)
 
     def test_of_a_shot_shows_how_far_the_weapon_reaches(self) -> None:
         state = stage(man("a", 20, 20, "bow"), orc("b", 20, 46), phase=Phase.SHOOT)
@@ -214,7 +218,10 @@ class TestAFight:
         state = stage(man("m", 24, 24), orc("o1", 23.0157, 24), orc("o2", 24.9843, 24))
         drawn = proof(state, "trapped", "m", by=["o1", "o2"])
         sectors = of(drawn, Sector, Role.OPEN_DIRECTION)
-        assert [(sector.start + sector.end) / 2 for sector in sectors] == pytest.approx([90, 270], abs=0.1)
+        assert [(sector.start, sector.end) for sector in sectors] == [
+            pytest.approx((90 - 8.2, 90 + 8.2), abs=0.5),
+            pytest.approx((270 - 8.2, 270 + 8.2), abs=0.5),
+        ]
         assert not drawn.of_role(Role.OBJECTION)
         ghosts = of(drawn, Disc, Role.GHOST)
         assert [math.dist((ghost.x, ghost.y), (24, 24)) for ghost in ghosts] == pytest.approx([1, 1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import typer
 
@@ -32,7 +33,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return app(arguments or ["--help"], prog_name="skirmish", standalone_mode=False) or 0
     except typer.TyperException as error:
-        return _refuse(_misused(error))
+        return _refuse(_misused(arguments, error.format_message()))
+    except typer.Abort:
+        return _refuse("skirmish: stopped")
     except ValueError as error:
         if not isinstance(error, _bad_input()):
             raise
@@ -59,23 +62,27 @@ def _forgive_narrow_streams() -> None:
         reconfigure(errors="backslashreplace")
 
 
-def _misused(error: typer.TyperException) -> str:
+def _misused(arguments: Sequence[str], problem: str) -> str:
     """A command line that makes no sense: which command, what was found, what was expected."""
-    context = getattr(error, "ctx", None)
-    if context is None:
-        return f"skirmish: {error.format_message()}"
-    found = error.format_message().strip().rstrip(".")
-    return f"{context.command_path}: {found}; expected {_expected(context)}"
+    command, path = typer.main.get_command(app), ["skirmish"]
+    for word in arguments:
+        if word not in _commands(command):
+            break
+        command = _commands(command)[word]
+        path.append(word)
+    names = ", ".join(_commands(command))
+    expected = f"one of {names}" if names else " ".join(_usage(command))
+    return f"{' '.join(path)}: {problem.strip().rstrip('.')}; expected {expected}"
 
 
-def _expected(context: typer.Context) -> str:
-    commands = getattr(context.command, "commands", None)
-    return f"one of {', '.join(commands)}" if commands else " ".join(_usage(context))
+def _commands(command: Any) -> dict[str, Any]:
+    """The commands of a group, by name."""
+    return getattr(command, "commands", {})
 
 
-def _usage(context: typer.Context) -> Iterator[str]:
+def _usage(command: Any) -> Iterator[str]:
     """The arguments of a command, then its options."""
-    for parameter in sorted(context.command.params, key=lambda parameter: parameter.param_type_name):
+    for parameter in sorted(command.params, key=lambda parameter: parameter.param_type_name):
         word = parameter.metavar or str(parameter.name).upper()
         if parameter.param_type_name == "argument":
             yield word if parameter.required else f"[{word}]"

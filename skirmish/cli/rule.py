@@ -167,6 +167,10 @@ def _ask(file: Path, question: str, args: Sequence[str], draw: Path | None, as_j
     from skirmish.cli.patience import compiling
     from skirmish.files import BadFile
 
+    if draw is not None:
+        from skirmish.draw import check_path
+
+        check_path(draw)
     state = position.load(file).state
     try:
         with compiling():

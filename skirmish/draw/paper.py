@@ -28,6 +28,8 @@ from skirmish.scene import Disc, Label, Line, Mark, Poly, Ring, Role, Scene, Sec
 DPI = 130
 _WIDE, _HIGH, _LARGEST = 10.0, 8.0, 0.85
 """Inches of paper: the map's greatest width and height, and what a unit of the table gets at most."""
+_CELL = 0.48
+"""Inches of paper that a unit gets where it is none of length."""
 _NARROW = 5.6
 _PAD, _TITLE, _AXIS, _SCALE, _NOTE = 0.15, 0.34, 0.3, 0.34, 0.17
 _HALO = "#FFFFFF"
@@ -63,7 +65,7 @@ class Sheet:
         self.scene = scene
         x0, y0, x1, y1 = scene.frame
         one = 25.4 if scene.unit != "cm" else 10.0
-        largest = _LARGEST * one / 25.4
+        largest = _LARGEST * one / 25.4 if scene.unit else _CELL
         self.per_unit = min(_WIDE / (x1 - x0), _HIGH / (y1 - y0), largest)
         self.wide, self.high = (x1 - x0) * self.per_unit, (y1 - y0) * self.per_unit
         width = max(self.wide + _AXIS, _NARROW)
@@ -191,7 +193,6 @@ class Sheet:
             ha="left" if sign == "x" else "center",
             va="bottom" if sign == "x" else "center_baseline",
             zorder=3 * len(self.scene.shapes) + order,
-            parse_math=False,
         )
         if sign == "x":
             text.set_path_effects([withStroke(linewidth=2.0, foreground=_HALO)])

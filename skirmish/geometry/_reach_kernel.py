@@ -150,10 +150,10 @@ def clear(scene: Scene, ax: float, ay: float, bx: float, by: float) -> bool:
             len(scene.exempt) == 0 or _meets_ring(ax, ay, bx, by, scene.rings[i], scene.exempt)
         ):
             return False
+    free = True
     for i in range(len(scene.edges)):
-        if _meets_edge(ax, ay, bx, by, scene.edges[i]):
-            return False
-    return True
+        free = free and not _meets_edge(ax, ay, bx, by, scene.edges[i])
+    return free
 
 
 @njit(cache=True, fastmath=False)
@@ -251,7 +251,7 @@ def half_angle(r: float, d: float, hold: float) -> float:
 
 @njit(cache=True, fastmath=False)
 def _until(angle: float, way: float, middle: float, half: float) -> float:
-    """How far one may turn from an angle, the way +1 or -1, before an arc that is closed; a whole turn if there is none."""
+    """How far one may turn from an angle, the way +1 or -1, before a closed arc; a whole turn if there is none."""
     if half <= 0.0:
         return TURN
     if half >= math.pi:
@@ -314,10 +314,10 @@ def _until_edge(cx: float, cy: float, r: float, angle: float, way: float, edge: 
 
 @njit(cache=True, fastmath=False)
 def _in_exempt(exempt: Floats, x: float, y: float) -> bool:
+    found = False
     for e in range(len(exempt)):
-        if math.hypot(x - exempt[e, 0], y - exempt[e, 1]) < exempt[e, 2] + TINY:
-            return True
-    return False
+        found = found or math.hypot(x - exempt[e, 0], y - exempt[e, 1]) < exempt[e, 2] + TINY
+    return found
 
 
 @njit(cache=True, fastmath=False)
@@ -359,10 +359,8 @@ def free_turn(scene: Scene, cx: float, cy: float, r: float, angle: float, way: f
         x, y, hold = scene.discs[i, 0], scene.discs[i, 1], scene.discs[i, 2]
         best = min(best, _until_point(cx, cy, r, angle, way, x, y, hold))
     for i in range(len(scene.rings)):
-        d = math.hypot(scene.rings[i, 0] - cx, scene.rings[i, 1] - cy)
-        if abs(d - r) < scene.rings[i, 2] and d < r + scene.rings[i, 2]:
-            best = min(best, _until_ring(cx, cy, r, angle, way, scene.rings[i], scene.exempt))
-        elif d + r < scene.rings[i, 2]:
+        d, hold = math.hypot(scene.rings[i, 0] - cx, scene.rings[i, 1] - cy), scene.rings[i, 2]
+        if r - hold < d < r + hold:
             best = min(best, _until_ring(cx, cy, r, angle, way, scene.rings[i], scene.exempt))
     for i in range(len(scene.edges)):
         best = min(best, _until_edge(cx, cy, r, angle, way, scene.edges[i]))

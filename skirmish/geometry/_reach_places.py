@@ -24,6 +24,11 @@ from skirmish.geometry._reach_kernel import (
     point_segment,
 )
 
+CONTACTS = 16
+"""Places about a circle of contact near dearer going."""
+FINER = 8
+"""How many times closer places stand when a way found is made better."""
+
 Place = tuple[float, float, float, float]
 
 
@@ -54,8 +59,8 @@ def contacts(scene: Scene, goal: Goal, start: Floats, limit: float, slack: float
     for rim in rims:
         _where_line_meets(places, x, y, reach, rim[0], rim[1], rim[2], rim[3])
     if len(rims) > 0:
-        for i in range(16):
-            angle = math.pi * i / 8.0
+        for i in range(CONTACTS):
+            angle = 2.0 * math.pi * i / CONTACTS
             places.append((x + reach * math.cos(angle), y + reach * math.sin(angle), 0.0, 0.0))
     return _useful(scene, places, start, goal, limit)
 
@@ -81,8 +86,7 @@ def bends(scene: Scene, goal: Goal, start: Floats, limit: float, slack: float) -
     step = AREA_STEP * slack
     places = [(0.0, 0.0, 0.0, 0.0)]
     places.clear()
-    for rim in _rims(scene, start, goal, limit):
-        ax, ay, bx, by = rim
+    for ax, ay, bx, by in _rims(scene, start, goal, limit):
         length = math.hypot(bx - ax, by - ay)
         pieces = max(1, math.ceil(length / step))
         ux, uy = (bx - ax) / length, (by - ay) / length
@@ -97,6 +101,32 @@ def bends(scene: Scene, goal: Goal, start: Floats, limit: float, slack: float) -
             _where_line_meets(places, disc[0], disc[1], disc[2] - (HOLD - WALK) * slack, ax, ay, bx, by)
         for edge in scene.edges:
             _where_line_passes(places, edge, ax, ay, bx, by)
+    return _useful(scene, places, start, goal, limit)
+
+
+@njit(cache=True, fastmath=False)
+def about(scene: Scene, goal: Goal, start: Floats, limit: float, slack: float, way: Floats, at_end: bool) -> Floats:
+    """The (n, 4) places close to where a way bends at an area's edge, or to where it ends on a circle of contact."""
+    step = AREA_STEP * slack
+    places = [(0.0, 0.0, 0.0, 0.0)]
+    places.clear()
+    if at_end:
+        angle = math.atan2(way[-1, 1] - goal.y, way[-1, 0] - goal.x)
+        for j in range(-FINER, FINER + 1):
+            near = angle + math.pi / CONTACTS * 2.0 * j / FINER
+            places.append((goal.x + goal.reach * math.cos(near), goal.y + goal.reach * math.sin(near), 0.0, 0.0))
+        return _useful(scene, places, start, goal, limit)
+    for ax, ay, bx, by in _rims(scene, start, goal, limit):
+        length = math.hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        for i in range(1, len(way)):
+            x, y = way[i]
+            if point_segment(x, y, ax, ay, bx, by) < 1e-7:
+                places.append((x, y, 0.0, 0.0))
+                for j in range(-FINER, FINER + 1):
+                    along = (x - ax) * ux + (y - ay) * uy + step * j / FINER
+                    if 0.0 < along < length:
+                        places.append((ax + along * ux, ay + along * uy, ux, uy))
     return _useful(scene, places, start, goal, limit)
 
 

@@ -8,12 +8,14 @@ import numpy as np
 from numba import njit
 
 from skirmish.geometry._reach_kernel import HOLD, TINY, WALK, Floats, Goal, Ints, Scene, clear, price
-from skirmish.geometry._reach_places import bends, contacts, ring_gates
+from skirmish.geometry._reach_places import about, bends, contacts, ring_gates
 from skirmish.geometry._reach_scene import gather, levelled, narrow
 from skirmish.geometry._reach_search import circles_of, search, trace
 
 GAP = 0.25
 """Share of the slack left between discs in contact."""
+ROUGH = 50.0
+"""How far above the limit, in slacks, a rough way may be that finer places may bring below it: a tenth of an inch."""
 
 
 @njit(cache=True, fastmath=False)
@@ -24,15 +26,12 @@ def _way(scene: Scene, start: Floats, limit: float, goal: Goal, slack: float) ->
         return start.copy().reshape(1, 2), 0.0
     way = _straight(start, goal, distance)
     if not (distance - goal.reach <= limit and clear(scene, way[0, 0], way[0, 1], way[1, 0], way[1, 1])):
-        way = _shortest(levelled(scene), start, limit, goal, slack)
+        way = _level_way(levelled(scene), start, limit, goal, slack)
     if len(way) == 0:
         return way, -1.0
-    cost, level = _cost(scene, way)
-    if cost > level + TINY:
-        other = _shortest(scene, start, min(limit, cost), goal, slack)
-        if len(other) > 0:
-            way = other
-            cost, level = _cost(scene, way)
+    cost, length = _cost(scene, way)
+    if cost > length + TINY:
+        way, cost = _better(scene, start, limit, goal, slack, way, cost)
     return (way, cost) if cost <= limit + TINY else (np.empty((0, 2)), -1.0)
 
 
@@ -46,13 +45,42 @@ def _straight(start: Floats, goal: Goal, distance: float) -> Floats:
 
 
 @njit(cache=True, fastmath=False)
-def _shortest(scene: Scene, start: Floats, limit: float, goal: Goal, slack: float) -> Floats:
-    """The cheapest way within the limit that the search finds; empty if there is none."""
+def _level_way(scene: Scene, start: Floats, limit: float, goal: Goal, slack: float) -> Floats:
+    """The shortest way over ground that is all alike; empty if it is longer than the limit."""
+    ends = contacts(scene, goal, start, limit, slack) if goal.reach > 0.0 else np.empty((0, 4))
+    return _cheapest(scene, start, limit, goal, slack, ends, ring_gates(scene, goal, start, limit, slack))
+
+
+@njit(cache=True, fastmath=False)
+def _better(
+    scene: Scene, start: Floats, limit: float, goal: Goal, slack: float, way: Floats, cost: float
+) -> tuple[Floats, float]:
+    """A cheaper way than one that leads through dearer going, if there is one: found roughly, then made finer."""
     ends = contacts(scene, goal, start, limit, slack) if goal.reach > 0.0 else np.empty((0, 4))
     gates = ring_gates(scene, goal, start, limit, slack)
-    places = np.concatenate((ends, gates, bends(scene, goal, start, limit, slack)))
+    places = np.concatenate((gates, bends(scene, goal, start, limit, slack)))
+    for finer in range(2):
+        rough = limit + (ROUGH * slack if finer == 0 else 0.0)
+        other = _cheapest(scene, start, min(rough, cost), goal, slack, ends, places)
+        if len(other) == 0:
+            break
+        paid, _length = _cost(scene, other)
+        if paid < cost:
+            way, cost = other, paid
+        places = np.concatenate((gates, about(scene, goal, start, limit, slack, way, False)))
+        if goal.reach > 0.0:
+            ends = np.concatenate((ends, about(scene, goal, start, limit, slack, way, True)))
+    return way, cost
+
+
+@njit(cache=True, fastmath=False)
+def _cheapest(
+    scene: Scene, start: Floats, limit: float, goal: Goal, slack: float, ends: Floats, places: Floats
+) -> Floats:
+    """The cheapest way within the limit that bends and ends at those places; empty if there is none."""
     circles = circles_of(scene)
-    nodes, end = search(scene, circles, start, limit + TINY, goal, places, len(ends), WALK * slack)
+    points = np.concatenate((ends, places))
+    nodes, end = search(scene, circles, start, limit + TINY, goal, points, len(ends), WALK * slack)
     return trace(nodes, end, circles) if end >= 0 else np.empty((0, 2))
 
 
@@ -84,7 +112,7 @@ def to_goal(
     factors: Floats,
     bounds: Floats,
 ) -> tuple[Floats, float]:
-    """The cheapest way to a point, or to contact with a disc that is an obstacle besides; cost -1.0 if there is none."""
+    """The cheapest way to a point, or to contact with a disc that is in the way besides; cost -1.0 if there is none."""
     goal = Goal(end[0, 0], end[0, 1], 0.0 if at_point else radius + end[0, 2] + GAP * slack)
     if math.hypot(goal.x - start[0], goal.y - start[1]) - goal.reach > limit:
         return np.empty((0, 2)), -1.0
@@ -128,7 +156,7 @@ def to_each(
     area_start: Ints,
     factors: Floats,
     bounds: Floats,
-) -> tuple[Floats, Goal, Ints, Floats]:
+) -> tuple[Floats, Ints, Floats]:
     """The cheapest ways to contact with each target: packed, where each begins, and its cost or -1.0."""
     first, costs = np.zeros(len(targets) + 1, dtype=np.int64), np.full(len(targets), -1.0)
     ways = [np.empty((0, 2))]

@@ -148,7 +148,7 @@ def arc_price(scene: Scene, circle: Floats, angle: float, sense: float, turn: fl
     """What an arc costs: its length, or in dearer going that of its chords."""
     x, y, r = circle[0], circle[1], circle[3]
     if turn == 0.0 or not near_area(scene, x - r, y - r, x + r, y + r):
-        return r * turn
+        return float(r * turn)
     total, px, py = 0.0, x + r * math.cos(angle), y + r * math.sin(angle)
     points = arc_points(circle, angle, sense, turn)
     for i in range(len(points)):
@@ -160,7 +160,7 @@ def arc_price(scene: Scene, circle: Floats, angle: float, sense: float, turn: fl
 @njit(cache=True, fastmath=False)
 def turn_between(start: float, end: float, sense: float) -> float:
     """The angle from start to end in a sense of turning; nearly a whole turn is none."""
-    turn = (sense * (end - start)) % TURN
+    turn: float = (sense * (end - start)) % TURN
     return 0.0 if turn > TURN - 1e-9 else turn
 
 

@@ -9,7 +9,7 @@ from skirmish.events import FightsPaired
 from skirmish.phases import defending as barriers
 from skirmish.phases.combat import ordinary
 from skirmish.phases.play import Flow, Play
-from skirmish.phases.retreat import part_all
+from skirmish.phases.retreat import part_all, part_fight
 from skirmish.rules import defending, pairing
 from skirmish.ruling import Reason
 from skirmish.state import Fight, GameState, Phase
@@ -28,6 +28,7 @@ def step(play: Play) -> Flow[None]:
         return
     index = yield from _pick(state, left)
     yield from _work_out(play, state.fights[index])
+    part_fight(play, state.fights[index])
     _mark_done(state, index)
 
 

@@ -14,7 +14,7 @@ from skirmish.rules.contact import contacts
 from skirmish.rules.defending import defends, over_barrier
 from skirmish.rules.giving_ground import Spot
 from skirmish.ruling import Reason
-from skirmish.state import GameState, Model
+from skirmish.state import Fight, GameState, Model
 
 _ROUNDS = 3
 """How often those who still touch are parted: one shift can bring others together."""
@@ -57,6 +57,13 @@ def part_sides(play: Play, stay: Iterable[str], draw_back: Iterable[str]) -> Non
     _shift(play, separate.part(state, pairs, {model.name for model in staying}))
 
 
+def part_fight(play: Play, fight: Fight) -> None:
+    """Shift slightly those of a fight who still touch when it is over (fight.separate)."""
+    models = play.state.models
+    both = [(a, b) for a in fight.good for b in fight.evil if a in models and b in models]
+    _part(play, [(models[a], models[b]) for a, b in both if _touching(play.state, models[a], models[b])])
+
+
 def part_all(play: Play) -> None:
     """Shift slightly all enemies who still touch when the fights are over (fight.separate)."""
     state = play.state
@@ -65,7 +72,13 @@ def part_all(play: Play) -> None:
         pairs = [(model, state.models[foe]) for model in state.side("good") for foe in touching.get(model.name, ())]
         if not pairs:
             return
-        _shift(play, separate.part(state, [(b, a) if defends(state, b, a) else (a, b) for a, b in pairs]))
+        _part(play, pairs)
+
+
+def _part(play: Play, pairs: Sequence[tuple[Model, Model]]) -> None:
+    """Both of each pair give way, at a barrier only the one who does not defend it."""
+    state = play.state
+    _shift(play, separate.part(state, [(b, a) if defends(state, b, a) else (a, b) for a, b in pairs]))
 
 
 def _go(play: Play, model: Model, answer: Retreat, foes: Collection[str], rule: str) -> Flow[bool]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from skirmish.rules import clinging, defending, giving_ground, leaping, making_way, standing
-from skirmish.rules.giving_ground import REACH, Span, Spans, Spot
+from skirmish.rules import angles, clinging, defending, giving_ground, leaping, making_way, standing
+from skirmish.rules.angles import Spans
+from skirmish.rules.giving_ground import REACH, Spot
 from skirmish.ruling import Reason, Ruling, Verdict, objection, rule
 from skirmish.state import GameState, Model
 
@@ -48,14 +49,14 @@ def openings(state: GameState, model: Model, foes: Collection[str], *, pushed_al
     ways = () if directions else making_way.ways(state, model, foes, pushed_along=pushed_along)
     leaps = leaping.leaps(state, model, foes)
     text = f"{model.name} can go back" if directions else f"no direction is open to {model.name}"
-    reason = Reason("fight.back_away", text, {"open": _width(directions)})
+    reason = Reason("fight.back_away", text, {"open": angles.width(directions)})
     return OpeningsRuling(
         Verdict.YES if directions else Verdict.NO,
         (reason,),
         model.name,
-        degrees(directions),
-        degrees(leaps),
-        tuple(WayMade(way.moves, degrees(way.directions)) for way in ways),
+        angles.degrees(directions),
+        angles.degrees(leaps),
+        tuple(WayMade(way.moves, angles.degrees(way.directions)) for way in ways),
     )
 
 
@@ -102,14 +103,9 @@ def trapped(state: GameState, model: Model, by: Sequence[Model]) -> TrappedRulin
         because.append(Reason("ground.fight", f"{model.name} is on the ground and counts as trapped"))
     held = model.lying or not directions
     text = f"{model.name} is trapped" if held else f"{model.name} can go back {state.length(REACH):g}"
-    summary = Reason("fight.trapped" if held else "fight.back_away", text, {"open": _width(directions)})
+    summary = Reason("fight.trapped" if held else "fight.back_away", text, {"open": angles.width(directions)})
     verdict = Verdict.YES if held else Verdict.NO
-    return TrappedRuling(verdict, (summary, *because), model.name, degrees(directions), friends)
-
-
-def degrees(spans: Iterable[Span]) -> Spans:
-    """Spans in degrees."""
-    return tuple((math.degrees(low), math.degrees(high)) for low, high in spans)
+    return TrappedRuling(verdict, (summary, *because), model.name, angles.degrees(directions), friends)
 
 
 def _let_out(state: GameState, model: Model, foes: Collection[str]) -> tuple[Spans, tuple[str, ...]]:
@@ -147,7 +143,7 @@ def _straight(
         return
     spans = giving_ground.spans(state, model, foes, moved=moved, pushed_along=pushed_along)
     angle = math.atan2(at[1] - model.y, at[0] - model.x)
-    if not giving_ground.holds(spans, angle, off / reach):
+    if not angles.holds(spans, angle, off / reach):
         numbers = {"degrees": math.degrees(angle) % 360}
         yield Reason("fight.back_away", f"the way of {model.name} in that direction is barred", numbers, objects=True)
     made = {name: replace(state.models[name], x=x, y=y) for name, (x, y) in moved.items()}
@@ -182,7 +178,3 @@ def _scenery(state: GameState, model: Model) -> Iterator[Reason]:
     for rule_id, name, barred in giving_ground.scenery(state, model):
         if barred > 0.05:
             yield Reason(rule_id, f"{name} bars {barred:.1f} degrees", {"barred": barred})
-
-
-def _width(spans: Spans) -> float:
-    return sum(high - low for low, high in degrees(spans))

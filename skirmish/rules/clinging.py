@@ -34,7 +34,7 @@ def descent(state: GameState, model: Model, gone: Collection[str] = ()) -> float
 
 def held_up(state: GameState, model: Model) -> bool:
     """Whether a model can go down neither REACH nor as far as the ground."""
-    return descent(state, model) < min(state.length(REACH), model.z - foot(state, model)) - state.scale.slack
+    return model.z - descent(state, model) > _goal(state, model) + state.scale.slack
 
 
 def way(state: GameState, model: Model) -> dict[str, Spot]:
@@ -48,7 +48,7 @@ def way(state: GameState, model: Model) -> dict[str, Spot]:
         if other.side != model.side or other.name in engaged:
             return {}
         if other.climbing:
-            if descent(state, other) <= state.scale.slack:
+            if other.z - descent(state, other) + state.height(other) > _goal(state, model) + state.scale.slack:
                 return {}
             moves[other.name] = other.at
             continue
@@ -76,8 +76,13 @@ def check(state: GameState, model: Model, moves: Mapping[str, Spot]) -> Iterator
 
 
 def _in_the_way(state: GameState, model: Model) -> list[Model]:
-    floor = model.z - min(state.length(REACH), model.z - foot(state, model))
-    return [other for other in right_below(state, model) if other.z + state.height(other) > floor + state.scale.slack]
+    goal = _goal(state, model) + state.scale.slack
+    return [other for other in right_below(state, model) if other.z + state.height(other) > goal]
+
+
+def _goal(state: GameState, model: Model) -> float:
+    """How high a model hangs once it has gone back."""
+    return max(model.z - state.length(REACH), foot(state, model))
 
 
 def _aside(state: GameState, model: Model, other: Model, at: Spot) -> bool:

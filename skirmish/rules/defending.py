@@ -86,19 +86,17 @@ def place_of_slain(state: GameState, charger: Model, slain: Model, feature: Feat
 
 def straight_over(state: GameState, charger: Model, feature: Feature) -> Model | None:
     """The charger moved directly forward over a barrier or edge, out of touch with enemies, if there is room."""
-    radius = state.radius(charger)
     distance, px, py = feature.nearest(charger.x, charger.y)
     if distance < 1e-9:
         return None
     ux, uy = (px - charger.x) / distance, (py - charger.y) / distance
-    step = 0.05 * radius
-    for k in range(1, math.ceil((feature.width * 2 + 3 * radius) / step)):
-        x, y = px + k * step * ux, py + k * step * uy
-        if _clear(state, feature, x, y, radius):
-            z, _ = ground.footing(state, charger, x, y, _level_beyond(feature, charger))
-            wish = replace(charger, x=x, y=y, z=z, climbing=None)
-            return _nearest(state, charger, wish, feature, state.length(ASIDE))
-    return None
+    far = _far_side(state, charger, feature, (px, py, ux, uy))
+    if far is None:
+        return None
+    x, y = px + far * ux, py + far * uy
+    z, _ = ground.footing(state, charger, x, y, feature.top if feature.kind == "rise" else charger.z)
+    wish = replace(charger, x=x, y=y, z=z, climbing=None)
+    return _nearest(state, charger, wish, feature, state.length(ASIDE))
 
 
 def beside(state: GameState, charger: Model, other: Model, feature: Feature) -> Model | None:
@@ -168,11 +166,23 @@ def _crosses(feature: Feature, before: Model, after: Model) -> bool:
     return bool(feature.shape.intersects(shapely.LineString([before.at, after.at])))
 
 
-def _clear(state: GameState, feature: Feature, x: float, y: float, radius: float) -> bool:
-    if feature.kind == "rise":
-        return feature.covers(x, y) and feature.nearest(x, y)[0] >= radius - state.scale.slack / 2
-    return not feature.covers(x, y) and feature.nearest(x, y)[0] >= radius - state.scale.slack / 2
+def _far_side(
+    state: GameState, charger: Model, feature: Feature, line: tuple[float, float, float, float]
+) -> float | None:
+    """How far along a line through a feature's near side a base first stands clear beyond it, or wholly on top."""
+    (px, py, ux, uy), radius = line, state.radius(charger)
 
+    def clear(far: float) -> bool:
+        x, y = px + far * ux, py + far * uy
+        on_top = feature.kind == "rise"
+        return feature.covers(x, y) == on_top and feature.nearest(x, y)[0] >= radius
 
-def _level_beyond(feature: Feature, charger: Model) -> float:
-    return feature.top if feature.kind == "rise" else charger.z
+    step, most = radius / 8, 2 * feature.width + 3 * radius
+    high = next((k * step for k in range(1, math.ceil(most / step)) if clear(k * step)), None)
+    if high is None:
+        return None
+    low = high - step
+    for _ in range(16):
+        middle = (low + high) / 2
+        low, high = (low, middle) if clear(middle) else (middle, high)
+    return high

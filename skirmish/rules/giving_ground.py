@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,23 +13,14 @@ import shapely
 from skirmish.geometry import openings
 from skirmish.geometry.shapes import Floats, Polygons, pack
 from skirmish.measure import Distance, snap_point
-from skirmish.rules import barriers, ground, standing
+from skirmish.rules import angles, barriers, drops, ground, standing
+from skirmish.rules.angles import Spans
 from skirmish.state import GameState, Model
-from skirmish.table import Feature
 
 REACH = Distance(1, 2)
 """How far the beaten go back (fight.back_away)."""
 
 Spot = tuple[float, float]
-Span = tuple[float, float]
-Spans = tuple[Span, ...]
-"""Open intervals of angles in radians from the x axis, sorted; one that wraps ends beyond a whole turn."""
-
-TURN = math.tau
-NARROWEST = 1e-3
-"""An opening of less, in radians, does not count."""
-_BRIM = 0.001
-"""How near to the edge of a drop the centre of a base may come."""
 _NOBODY = np.zeros((0, 3))
 _NOTHING = Polygons(np.zeros((0, 2)), np.zeros(1, dtype=np.int64))
 _EVERYWHERE = np.array([-1e9, -1e9, 1e9, 1e9])
@@ -79,16 +69,16 @@ def spans(
     """
     length = state.length(REACH) if length is None else length
     found = _among(state, model, company(state, model, foes, moved), length)
-    found = intersect(found, _past_walls(state, model, length))
-    edges = drops(state, model, length)
+    found = angles.intersect(found, _past_walls(state, model, length))
+    edges = drops.edges(state, model, length)
     if edges.size:
-        found = intersect(found, _short_of(state, model, edges, length))
+        found = angles.intersect(found, _short_of(state, model, edges, length))
     if found and _is_uneven(state, model, length):
-        found = _trim(found, lambda angle: _clear_on_every_level(state, model, angle, length))
+        found = angles.trim(found, lambda angle: _clear_on_every_level(state, model, angle, length))
     touches = None if pushed_along or not found else _touch_over_barrier(state, model, length)
     if touches is None:
         return found
-    return _trim(found, lambda angle: not touches(end(model, angle, length)))
+    return angles.trim(found, lambda angle: not touches(end(model, angle, length)))
 
 
 def unhindered(state: GameState, model: Model, foes: Collection[str]) -> Spans:
@@ -105,7 +95,7 @@ def unhindered(state: GameState, model: Model, foes: Collection[str]) -> Spans:
         _EVERYWHERE,
         state.scale.contact,
     )
-    return intersect(_spans(found), _past_walls(state, model, length))
+    return angles.intersect(angles.from_rows(found), _past_walls(state, model, length))
 
 
 def barred_by(state: GameState, model: Model, other: Model, foe: bool) -> float:
@@ -114,19 +104,19 @@ def barred_by(state: GameState, model: Model, other: Model, foe: bool) -> float:
     level = state.same_level(model, other)
     foes, bases = (row, _NOBODY) if foe else (_NOBODY, row if level else _NOBODY)
     enemies = row if level and other.side != model.side else _NOBODY
-    return _closed(_among(state, model, Company(foes, bases, enemies), state.length(REACH)))
+    return _barred(_among(state, model, Company(foes, bases, enemies), state.length(REACH)))
 
 
 def scenery(state: GameState, model: Model) -> Iterator[tuple[str, str, float]]:
     """What else bars ways back: a rule, a name, and how many degrees it bars by itself."""
     length = state.length(REACH)
     for rule, feature in standing.walls(state, model, model.z):
-        if _within(feature, model, length):
-            yield rule, feature.name, _closed(_past(state, model, length, pack([feature.polygon]), _EVERYWHERE))
-    yield "move.table_edge", "the table's edge", _closed(_past(state, model, length, _NOTHING, _bounds(state)))
-    edges = drops(state, model, length)
+        if drops.near(state, feature, model, length):
+            yield rule, feature.name, _barred(_past(state, model, length, pack([feature.polygon]), _EVERYWHERE))
+    yield "move.table_edge", "the table's edge", _barred(_past(state, model, length, _NOTHING, _bounds(state)))
+    edges = drops.edges(state, model, length)
     if edges.size:
-        yield "fight.leap", "the edge of a drop", _closed(_short_of(state, model, edges, length))
+        yield "fight.leap", "the edge of a drop", _barred(_short_of(state, model, edges, length))
 
 
 def longest(state: GameState, model: Model, foes: Collection[str]) -> Spot:
@@ -135,14 +125,14 @@ def longest(state: GameState, model: Model, foes: Collection[str]) -> Spot:
     around, tight = company(state, model, foes), state.scale.slack / 2
     apart = around.enemies + np.array([0.0, 0.0, state.scale.contact + tight])
     discs = np.vstack([around.bases, apart[_others(apart, around.foes)]])
-    solids, edges = _walls(state, model, length), drops(state, model, length)
+    solids, edges = _walls(state, model, length), drops.edges(state, model, length)
     if edges.size:
         grown = [shapely.buffer(shapely.Polygon(ring), radius - tight) for ring in map(solids.ring, range(solids.size))]
         rings = [shapely.get_coordinates(shape.exterior) for shape in grown] + [*map(edges.ring, range(edges.size))]
         inset = np.array([radius, radius, -radius, -radius])
-        wider = np.array([0.0, 0.0, radius - _BRIM])
+        wider = np.array([0.0, 0.0, radius - drops.BRIM])
         angle, free = openings.furthest(
-            model.at, _BRIM, length, around.foes + wider, discs + wider, pack(rings), _bounds(state) + inset, 0.0
+            model.at, drops.BRIM, length, around.foes + wider, discs + wider, pack(rings), _bounds(state) + inset, 0.0
         )
     else:
         angle, free = openings.furthest(model.at, radius, length, around.foes, discs, solids, _bounds(state), tight)
@@ -160,44 +150,6 @@ def moved_to(state: GameState, model: Model, at: Spot) -> Model:
     return replace(model, x=at[0], y=at[1], z=z, climbing=None)
 
 
-def drops(state: GameState, model: Model, length: float) -> Polygons:
-    """The edges near a model that are no mere step down or up, each as a polygon of two corners (fight.leap)."""
-    near = [feature for feature in ground.surfaces(state.table).of if _within(feature, model, length)]
-    sides = [(feature, a, b) for feature in near for a, b in itertools.pairwise((*feature.polygon, feature.polygon[0]))]
-    return pack(
-        np.array([a, b])
-        for feature, start, stop in sides
-        for a, b in itertools.pairwise(_cuts(start, stop, [(c, d) for _, c, d in sides]))
-        if _is_drop(state, model, feature, a, b)
-    )
-
-
-def intersect(a: Spans, b: Spans) -> Spans:
-    """What two sets of directions have in common; slivers do not count."""
-    pieces = [
-        (max(low, floor), min(high, ceiling))
-        for low, high in _unwrapped(a)
-        for floor, ceiling in _unwrapped(b)
-        if min(high, ceiling) - max(low, floor) > 0
-    ]
-    return _joined(sorted(pieces))
-
-
-def holds(spans: Spans, angle: float, tolerance: float = 0.0) -> bool:
-    """Whether one of the spans has an angle in it, or nearer than a tolerance."""
-    return any(
-        low - tolerance < angle % TURN + turn < high + tolerance for low, high in spans for turn in (-TURN, 0.0, TURN)
-    )
-
-
-def sampled(spans: Spans, step: float) -> Iterator[float]:
-    """Angles inside the spans, no further apart than a step, none nearer to an end than a third of NARROWEST."""
-    for low, high in spans:
-        inset = min(NARROWEST, high - low) / 3
-        count = max(1, math.ceil((high - low - 2 * inset) / step))
-        yield from (low + inset + (high - low - 2 * inset) * k / count for k in range(count + 1))
-
-
 def _among(state: GameState, model: Model, around: Company, length: float) -> Spans:
     """The ways between other bases; at their ends nothing overlaps and no enemy touches, also once on the grid."""
     contact, tight = state.scale.contact, state.scale.slack / 2
@@ -210,7 +162,7 @@ def _among(state: GameState, model: Model, around: Company, length: float) -> Sp
     found = openings.directions(
         model.at, state.radius(model), length, around.foes, around.bases, clear_of, _NOTHING, _EVERYWHERE, contact
     )
-    return _spans(found)
+    return angles.from_rows(found)
 
 
 def _past_walls(state: GameState, model: Model, length: float) -> Spans:
@@ -219,42 +171,25 @@ def _past_walls(state: GameState, model: Model, length: float) -> Spans:
 
 def _past(state: GameState, model: Model, length: float, solids: Polygons, bounds: Floats) -> Spans:
     radius, tight = state.radius(model), state.scale.slack / 2
-    return _spans(openings.directions(model.at, radius, length, _NOBODY, _NOBODY, _NOBODY, solids, bounds, tight))
+    return angles.from_rows(
+        openings.directions(model.at, radius, length, _NOBODY, _NOBODY, _NOBODY, solids, bounds, tight)
+    )
 
 
 def _short_of(state: GameState, model: Model, edges: Polygons, length: float) -> Spans:
     """The ways on which the centre crosses none of some edges."""
-    at = _off_the_brim(state, model, edges)
-    return _spans(openings.directions(at, _BRIM, length, _NOBODY, _NOBODY, _NOBODY, edges, _EVERYWHERE, 0.0))
-
-
-def _off_the_brim(state: GameState, model: Model, edges: Polygons) -> Spot:
-    """The centre, or when it lies on an edge a point beside it on the model's own level."""
-    lines = [shapely.LineString(edges.ring(i)) for i in range(edges.size)]
-    for nudge in (0.0, 2 * _BRIM, 4 * _BRIM):
-        for angle in np.arange(8) * TURN / 8:
-            x, y = model.x + nudge * math.cos(angle), model.y + nudge * math.sin(angle)
-            away = min(line.distance(shapely.Point(x, y)) for line in lines)
-            if away >= min(nudge / 2, _BRIM) and away > 1e-9 and _level(state, model, x, y):
-                return x, y
-    return model.at
-
-
-def _level(state: GameState, model: Model, x: float, y: float) -> bool:
-    height, _ = ground.footing(state, model, x, y, model.z)
-    return abs(height - model.z) < ground.step_up(state.height(model))
+    at = drops.off_the_brim(state, model, edges)
+    return angles.from_rows(
+        openings.directions(at, drops.BRIM, length, _NOBODY, _NOBODY, _NOBODY, edges, _EVERYWHERE, 0.0)
+    )
 
 
 def _walls(state: GameState, model: Model, length: float) -> Polygons:
     return pack(
-        feature.polygon for _, feature in standing.walls(state, model, model.z) if _within(feature, model, 2 * length)
+        feature.polygon
+        for _, feature in standing.walls(state, model, model.z)
+        if drops.near(state, feature, model, 2 * length)
     )
-
-
-def _within(feature: Feature, model: Model, length: float) -> bool:
-    x0, y0, x1, y1 = feature.box
-    reach = length + 1.0
-    return x0 - reach <= model.x <= x1 + reach and y0 - reach <= model.y <= y1 + reach
 
 
 def _bounds(state: GameState) -> Floats:
@@ -276,43 +211,13 @@ def _drawn_in(state: GameState, model: Model, angle: float, length: float) -> Sp
     return model.at
 
 
-def _cuts(start: Spot, stop: Spot, others: Sequence[tuple[Spot, Spot]]) -> list[Spot]:
-    """A side cut where other sides cross or meet it."""
-    (ax, ay), ux, uy = start, stop[0] - start[0], stop[1] - start[1]
-    squared = ux * ux + uy * uy
-    marks = {0.0, 1.0}
-    for (cx, cy), (dx, dy) in others:
-        vx, vy = dx - cx, dy - cy
-        cross = ux * vy - uy * vx
-        if abs(cross) > 1e-12:
-            t = ((cx - ax) * vy - (cy - ay) * vx) / cross
-            s = ((cx - ax) * uy - (cy - ay) * ux) / cross
-            if 0 < t < 1 and -1e-9 <= s <= 1 + 1e-9:
-                marks.add(t)
-        else:
-            marks.update(t for x, y in ((cx, cy), (dx, dy)) if 0 < (t := ((x - ax) * ux + (y - ay) * uy) / squared) < 1)
-    return [(ax + t * ux, ay + t * uy) for t in sorted(marks)]
-
-
-def _is_drop(state: GameState, model: Model, feature: Feature, a: Spot, b: Spot) -> bool:
-    """Whether a stretch of a feature's outline parts two levels, with no slope from the one to the other."""
-    length = math.dist(a, b)
-    if length < 1e-9 or (feature.kind == "rise" and feature.edge != "sheer"):
-        return False
-    mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-    nx, ny = (a[1] - b[1]) / length * 1e-4, (b[0] - a[0]) / length * 1e-4
-    levels = sorted(
-        (ground.footing(state, model, mx + side * nx, my + side * ny, model.z) for side in (-1, 1)),
-        key=lambda level: level[0],
-    )
-    (low, _), (high, on) = levels
-    slope = on is not None and on.kind == "rise" and on.edge != "sheer"
-    return not slope and high - low >= ground.step_up(state.height(model)) - 1e-6
-
-
 def _is_uneven(state: GameState, model: Model, length: float) -> bool:
     """Whether slopes and steps near a model could bring it to a level where other things are walls to it."""
-    near = [feature for feature in state.table.features if feature.kind != "area" and _within(feature, model, length)]
+    near = [
+        feature
+        for feature in state.table.features
+        if feature.kind != "area" and drops.near(state, feature, model, length)
+    ]
     levels = [feature for feature in near if feature.kind in ("rise", "gap")]
     return bool(levels) and (len(near) > 1 or levels[0].edge != "sheer")
 
@@ -335,7 +240,9 @@ def _clear_on_every_level(state: GameState, model: Model, angle: float, length: 
 def _touch_over_barrier(state: GameState, model: Model, length: float) -> Callable[[Spot], bool] | None:
     """Whether a model would touch an enemy over a barrier at a point; None when no enemy near is at one."""
     reach = length + 3 * state.length(REACH)
-    linear = [f for f in state.table.features if f.kind in ("barrier", "rise", "gap") and _within(f, model, reach)]
+    linear = [
+        f for f in state.table.features if f.kind in ("barrier", "rise", "gap") and drops.near(state, f, model, reach)
+    ]
     near = [
         foe
         for foe in state.foes(model)
@@ -363,51 +270,5 @@ def _comes_at(state: GameState, attacker: Model, stand: barriers.Stand) -> bool:
     )
 
 
-def _trim(spans: Spans, fits: Callable[[float], bool]) -> Spans:
-    """The parts of some spans where a condition holds, found at every degree and then halved in between."""
-    kept: list[Span] = []
-    for low, high in spans:
-        angles = list(sampled(((low, high),), math.radians(1)))
-        flags = [fits(angle) for angle in angles]
-        start = low if flags[0] else None
-        for before, after, was, now in zip(angles, angles[1:], flags, flags[1:], strict=False):
-            if was and not now and start is not None:
-                kept.append((start, _turning_point(before, after, fits)))
-                start = None
-            elif now and not was:
-                start = _turning_point(after, before, fits)
-        if start is not None:
-            kept.append((start, high))
-    return tuple((low, high) for low, high in kept if high - low >= NARROWEST)
-
-
-def _turning_point(good: float, bad: float, fits: Callable[[float], bool]) -> float:
-    for _ in range(12):
-        middle = (good + bad) / 2
-        good, bad = (middle, bad) if fits(middle) else (good, middle)
-    return good
-
-
-def _closed(spans: Spans) -> float:
-    return 360.0 - math.degrees(sum(high - low for low, high in spans))
-
-
-def _spans(rows: Floats) -> Spans:
-    return tuple((float(low), float(high)) for low, high in rows)
-
-
-def _unwrapped(spans: Spans) -> list[Span]:
-    pieces: list[Span] = []
-    for low, high in spans:
-        pieces.append((low, min(high, TURN)))
-        if high > TURN:
-            pieces.append((0.0, high - TURN))
-    return pieces
-
-
-def _joined(pieces: list[Span]) -> Spans:
-    """Sorted pieces of one turn, the last and the first made one where they meet at its end."""
-    if len(pieces) > 1 and pieces[0][0] == 0.0 and pieces[-1][1] == TURN:
-        first = pieces.pop(0)
-        pieces[-1] = (pieces[-1][0], TURN + first[1])
-    return tuple((low, high) for low, high in pieces if high - low >= NARROWEST)
+def _barred(spans: Spans) -> float:
+    return 360.0 - angles.width(spans)

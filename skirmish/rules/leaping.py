@@ -7,8 +7,9 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from skirmish.measure import snap_point
-from skirmish.rules import giving_ground, ground, standing
-from skirmish.rules.giving_ground import REACH, Spans
+from skirmish.rules import angles, drops, giving_ground, ground, standing
+from skirmish.rules.angles import Spans
+from skirmish.rules.giving_ground import REACH
 from skirmish.state import GameState, Model
 
 _STEP = 0.02
@@ -17,7 +18,7 @@ _STEP = 0.02
 
 def leaps(state: GameState, model: Model, foes: Collection[str]) -> Spans:
     """The directions in which a beaten model can leap down, found at every degree."""
-    if not giving_ground.drops(state, model, state.length(REACH)).size:
+    if not drops.edges(state, model, state.length(REACH)).size:
         return ()
     free = giving_ground.unhindered(state, model, foes)
     return _runs([degree for degree in range(360) if _landing(state, model, math.radians(degree), free)])
@@ -38,7 +39,7 @@ def drop(model: Model, there: Model) -> float:
 
 
 def _landing(state: GameState, model: Model, angle: float, free: Spans) -> Model | None:
-    if not giving_ground.holds(free, angle):
+    if not angles.holds(free, angle):
         return None
     length = state.length(REACH)
     for step in range(math.ceil(2 * state.radius(model) / _STEP) + 1):

@@ -7,9 +7,10 @@ import math
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from skirmish.rules import giving_ground, standing
+from skirmish.rules import angles, giving_ground, standing
+from skirmish.rules.angles import Spans
 from skirmish.rules.contact import contacts
-from skirmish.rules.giving_ground import REACH, Spans, Spot
+from skirmish.rules.giving_ground import REACH, Spot
 from skirmish.ruling import Reason, objection
 from skirmish.state import GameState, Model
 
@@ -60,7 +61,7 @@ def ways(state: GameState, model: Model, foes: Collection[str], *, pushed_along:
     best: dict[tuple[str, ...], tuple[float, Way]] = {}
     known: dict[str, list[Spot]] = {}
     without = giving_ground.spans(state, model, foes, moved=gone, pushed_along=pushed_along)
-    for angle in giving_ground.sampled(without, _FINE):
+    for angle in angles.sampled(without, _FINE):
         barring = [friend for friend in friends if _bars(state, model, angle, friend.at, state.radius(friend))]
         if not 0 < len(barring) <= _MOST:
             continue
@@ -106,7 +107,7 @@ def one_step(state: GameState, friend: Model, at: Spot) -> Iterator[Reason]:
         return
     angle = math.atan2(at[1] - friend.y, at[0] - friend.x)
     way = giving_ground.spans(state, friend, (), length=length)
-    if not giving_ground.holds(way, angle, slack / 2 / length):
+    if not angles.holds(way, angle, slack / 2 / length):
         yield objection("fight.make_way", f"the way of {friend.name} is barred", degrees=math.degrees(angle))
     there = giving_ground.moved_to(state, friend, at)
     yield from standing.objections(state, there)
@@ -116,7 +117,7 @@ def steps(state: GameState, friend: Model) -> Iterator[Spot]:
     """Steps a friend can take, the shortest first."""
     for fraction in _FRACTIONS:
         length = fraction * state.length(REACH)
-        for angle in giving_ground.sampled(giving_ground.spans(state, friend, (), length=length), _FINE):
+        for angle in angles.sampled(giving_ground.spans(state, friend, (), length=length), _FINE):
             at = giving_ground.end(friend, angle, length)
             if not any(standing.objections(state, giving_ground.moved_to(state, friend, at))):
                 yield at

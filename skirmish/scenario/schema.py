@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, model_validator
@@ -107,7 +108,16 @@ class Scenario(_Data):
         )
 
     def layout(self, scale: Scale) -> Table:
-        """The table with its scenery."""
+        """The table with its scenery; games of one scenario share it, and all that is worked out about it."""
+        if scale not in self._tables:
+            self._tables[scale] = self._lay_out(scale)
+        return self._tables[scale]
+
+    @cached_property
+    def _tables(self) -> dict[Scale, Table]:
+        return {}
+
+    def _lay_out(self, scale: Scale) -> Table:
         width, height = Distance(*self.table.width), Distance(*self.table.height)
         features = self.terrain
         if scale is Scale.CENTIMETRES:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from skirmish import desk, position
 from skirmish.measure import Scale
-from skirmish.rules import back_away, giving_ground, standing
+from skirmish.rules import angles, back_away, giving_ground, standing
 from skirmish.state import Fight, GameState, Model
 from tests.builders import box, man, orc, recruit, stage
 
@@ -152,7 +152,7 @@ def test_a_way_is_open_when_a_walk_along_it_meets_nothing(others, step, edge) ->
     foes = [name for name in names(state, "evil") if state.in_contact(model, state.models[name])]
     verdicts = [walk(state, model, foes, angle, margin) for margin in (0.004, -0.011)]
     if verdicts[0] == verdicts[1]:
-        assert giving_ground.holds(giving_ground.spans(state, model, foes), angle) == verdicts[0]
+        assert angles.holds(giving_ground.spans(state, model, foes), angle) == verdicts[0]
 
 
 def walk(state: GameState, model: Model, foes: list[str], angle: float, margin: float) -> bool:

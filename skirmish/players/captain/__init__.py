@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import cast
-
 from skirmish.decisions.base import Answer, Decision
 from skirmish.decisions.deploying import Place
 from skirmish.decisions.moving import ChooseMove
@@ -44,4 +42,4 @@ class Captain:
             if self._aim is None or not self._aim.fits(state, decision.side):
                 self._aim = aiming.Aim(state, decision.side)
             return self._aim.next(state, decision)
-        return cast(Answer, brawling.choose(state, decision, self._rng))
+        return brawling.choose(state, decision, self._rng)

@@ -21,7 +21,7 @@ from skirmish.decisions.fighting import (
     StrikeAt,
 )
 from skirmish.decisions.retreating import Beaten, ChooseRetreat, Retreat
-from skirmish.players.captain.worth import fight_value, kill_chance, win
+from skirmish.players.captain.worth import fight_value, kill_chance, losses, win
 from skirmish.rules import giving_ground
 from skirmish.state import GameState, Model, Side, other
 
@@ -75,21 +75,13 @@ def _stance(state: GameState, decision: ChooseStance) -> Stance:
     """Every spear that can help; shields when striking is worth less than not losing."""
     mine = _models(state, decision.fight.good if decision.side == "good" else decision.fight.evil)
     theirs = _models(state, decision.fight.evil if decision.side == "good" else decision.fight.good)
-    supports = _supports(state, decision)
-    spears = _spears(state, theirs)
-    fight = Stance(supports=supports)
+    supports, spears = _supports(state, decision), _spears(state, theirs)
     if decision.may_shield:
-        shielded = 1 - win(mine, theirs, sum(model.warrior.profile.attacks for model in mine), spears)
-        struck = fight_value(theirs, mine, spears) + win(mine, theirs, 0, spears) * _gain(mine, theirs)
-        if -shielded * struck / max(1e-9, 1 - win(mine, theirs, 0, spears)) > fight_value(
-            mine, theirs, len(supports), spears
-        ):
+        extra = sum(model.warrior.profile.attacks for model in mine)
+        shielded = -(1 - win(mine, theirs, extra, spears)) * losses(theirs, mine, spears)
+        if shielded > fight_value(mine, theirs, len(supports), spears):
             return Stance(shielding=True)
-    return fight
-
-
-def _gain(mine: list[Model], theirs: list[Model]) -> float:
-    return max((kill_chance(mine[0], foe) for foe in theirs), default=0.0)
+    return Stance(supports=supports)
 
 
 def _supports(state: GameState, decision: ChooseStance) -> dict[str, str]:

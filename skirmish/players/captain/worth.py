@@ -23,8 +23,8 @@ def fight_value(mine: Sequence[Model], theirs: Sequence[Model], supports: int = 
     if not mine or not theirs:
         return 0.0
     won = win(mine, theirs, supports, against)
-    gain = _losses(mine, theirs, supports)
-    loss = _losses(theirs, mine, against)
+    gain = losses(mine, theirs, supports)
+    loss = losses(theirs, mine, against)
     return won * gain - (1 - won) * loss
 
 
@@ -40,8 +40,8 @@ def win(mine: Sequence[Model], theirs: Sequence[Model], supports: int = 0, again
     )
 
 
-def _losses(strikers: Sequence[Model], victims: Sequence[Model], extra: int) -> float:
-    """Expected deaths among the losers when the winners strike."""
+def losses(strikers: Sequence[Model], victims: Sequence[Model], extra: int) -> float:
+    """Expected deaths among the victims when the strikers, with ``extra`` strikes by friends' spears, have won."""
     if len(victims) == 1:
         factor = TRAPPED.get(len(strikers) - 1, 2.0)
         alive = 1.0
