@@ -16,29 +16,27 @@ class Scale(StrEnum):
     INCHES = "inches"
     CENTIMETRES = "centimetres"
 
-    @property
-    def unit(self) -> str:
-        """The short name of the unit."""
-        return "in" if self is Scale.INCHES else "cm"
+    inches: bool
+    """Whether lengths are read from the column of inches."""
+    unit: str
+    """The short name of the unit."""
+    contact: float
+    """Bases with a gap below this touch."""
+    slack: float
+    """An overlap, overshoot or trespass smaller than this is none."""
+    fraction: float
+    """The step to which movement left over after difficult terrain is rounded up (move.terrain)."""
 
-    @property
-    def contact(self) -> float:
-        """Bases with a gap below this touch."""
-        return 0.01 if self is Scale.INCHES else 0.025
-
-    @property
-    def slack(self) -> float:
-        """An overlap, overshoot or trespass smaller than this is none."""
-        return 0.002 if self is Scale.INCHES else 0.005
-
-    @property
-    def fraction(self) -> float:
-        """The step to which movement left over after difficult terrain is rounded up (move.terrain)."""
-        return 0.5 if self is Scale.INCHES else 1.0
+    def __init__(self, name: str) -> None:
+        self.inches = name == "inches"
+        self.unit = "in" if self.inches else "cm"
+        self.contact = 0.01 if self.inches else 0.025
+        self.slack = 0.002 if self.inches else 0.005
+        self.fraction = 0.5 if self.inches else 1.0
 
     def mm(self, length: float) -> float:
         """Table units of a length in millimetres: bases and heights are real sizes."""
-        return length / (25.4 if self is Scale.INCHES else 10.0)
+        return length / (25.4 if self.inches else 10.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ class Distance:
 
     def on(self, scale: Scale) -> float:
         """The figure of the game's own column."""
-        return self.inches if scale is Scale.INCHES else self.cm
+        return self.inches if scale.inches else self.cm
 
 
 def snap(value: float) -> float:

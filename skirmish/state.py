@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -160,11 +160,11 @@ class GameState:
 
     def radius(self, model: Model) -> float:
         """Of its base."""
-        return _radius(model.profile, self.scale is Scale.INCHES)
+        return _radius(model.profile, self.scale.inches)
 
     def height(self, model: Model) -> float:
         """Of its body, standing."""
-        return _height(model.profile, self.scale is Scale.INCHES)
+        return _height(model.profile, self.scale.inches)
 
     def body(self, model: Model) -> tuple[float, float, float, float, float]:
         """x, y, radius, bottom and top of its body."""
@@ -179,7 +179,7 @@ class GameState:
 
     def gap(self, a: Model, b: Model) -> float:
         """The distance from base to base (intro.measuring)."""
-        inches = self.scale is Scale.INCHES
+        inches = self.scale.inches
         return math.hypot(a.x - b.x, a.y - b.y) - _radius(a.profile, inches) - _radius(b.profile, inches)
 
     def same_level(self, a: Model, b: Model) -> bool:
@@ -191,12 +191,12 @@ class GameState:
         return self.gap(a, b) < self.scale.contact and self.same_level(a, b)
 
 
-@lru_cache
+@cache
 def _radius(name: str, inches: bool) -> float:
     return _scale(inches).mm(entry(name).base_mm) / 2
 
 
-@lru_cache
+@cache
 def _height(name: str, inches: bool) -> float:
     return _scale(inches).mm(entry(name).height_mm)
 

@@ -107,7 +107,14 @@ class Feature(_Laid):
 
     def covers(self, x: float, y: float) -> bool:
         """Whether a point lies in or on the polygon."""
-        return bool(shapely.intersects_xy(self.shape, x, y))
+        x0, y0, x1, y1 = self.box
+        if not (x0 <= x <= x1 and y0 <= y <= y1):
+            return False
+        return self._fills_its_box or bool(shapely.intersects_xy(self.shape, x, y))
+
+    @cached_property
+    def _fills_its_box(self) -> bool:
+        return bool(shapely.box(*self.box).equals(self.shape))
 
     @model_validator(mode="after")
     def _sound(self) -> Feature:

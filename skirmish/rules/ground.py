@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
+from skirmish.forces.warrior import warrior
 from skirmish.geometry.shapes import Field, Floats, Polygons, pack
 from skirmish.state import GameState, Model
 from skirmish.table import Feature, Shared, Table
@@ -37,15 +38,27 @@ class Terrain:
     factors: Floats
     """(areas,) what a unit of way costs in each."""
 
+    @cached_property
+    def walls(self) -> tuple[tuple[str, Feature], ...]:
+        """What no base overlaps, with the rule that says so.
+
+        A base may hang over the edge of a gap or of a height; it may not stick into what rises beside it.
+        """
+        solids = [
+            ("barrier.impassable" if feature.kind == "barrier" else "move.impassable", feature)
+            for feature in self.solids.of
+        ]
+        obstacles = [
+            ("barrier.obstacle" if feature.kind == "barrier" else "climb.short", feature)
+            for feature in self.obstacles.of
+            if feature.kind != "gap"
+        ]
+        return (*solids, *obstacles, *(("climb.surface", feature) for feature in self.climbs.of))
+
 
 def terrain(state: GameState, model: Model, z: float) -> Terrain:
     """The scenery as it is to a model when it stands at height ``z``."""
-    eased = frozenset(
-        feature.name
-        for feature in state.table.features
-        if feature.kind == "area" and any(trait.eases(feature) for trait in model.warrior.traits)
-    )
-    return _terrain(state.table.shared, round(state.height(model), 6), round(z, 6), eased)
+    return _terrain(state.table.shared, model.profile, model.options, round(state.height(model), 6), round(z, 6))
 
 
 def field(state: GameState, model: Model) -> Field:
@@ -105,14 +118,16 @@ def _surfaces(shared: Shared) -> Features:
 
 
 @lru_cache(maxsize=512)
-def _terrain(shared: Shared, height: float, z: float, eased: frozenset[str]) -> Terrain:
+def _terrain(shared: Shared, profile: str, options: tuple[str, ...], height: float, z: float) -> Terrain:
     solids: list[Feature] = []
     obstacles: list[Feature] = []
     climbs: list[Feature] = []
     areas: list[Feature] = []
     lists = {"solid": solids, "obstacle": obstacles, "climb": climbs, "area": areas}
+    traits = warrior(profile, options).traits
     for feature in shared.table.features:
-        part = "" if feature.name in eased else role(feature, height, z)
+        eased = feature.kind == "area" and any(trait.eases(feature) for trait in traits)
+        part = "" if eased else role(feature, height, z)
         if part:
             lists[part].append(feature)
     slow = _features(areas)

@@ -6,7 +6,13 @@ import itertools
 import math
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 
+import numpy as np
+
+from skirmish.geometry.discs import Flags
+from skirmish.geometry.shapes import Floats
 from skirmish.rules import angles, giving_ground, standing
 from skirmish.rules.angles import Spans
 from skirmish.rules.contact import contacts
@@ -18,6 +24,8 @@ _FINE = math.radians(5)
 _FRACTIONS = tuple(k / 10 for k in range(1, 11))
 _MOST = 3
 """How many friends a proposal moves at most."""
+_ENOUGH = 12
+"""How many steps of each friend are tried together with those of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +67,13 @@ def ways(state: GameState, model: Model, foes: Collection[str], *, pushed_along:
     friends = willing(state, model)
     gone = {friend.name: (-1e6, -1e6) for friend in friends}
     best: dict[tuple[str, ...], tuple[float, Way]] = {}
-    known: dict[str, list[Spot]] = {}
+    known: dict[str, _Steps] = {friend.name: _Steps(state, friend) for friend in friends}
     without = giving_ground.spans(state, model, foes, moved=gone, pushed_along=pushed_along)
     for angle in angles.sampled(without, _FINE):
-        barring = [friend for friend in friends if _bars(state, model, angle, friend.at, state.radius(friend))]
+        barring = [friend for friend in friends if _bars(state, model, angle, np.array([friend.at]), friend)[0]]
         if not 0 < len(barring) <= _MOST:
             continue
-        for friend in barring:
-            if friend.name not in known:
-                known[friend.name] = list(steps(state, friend))
-        found = _clearing(state, model, angle, barring, known)
+        found = _clearing(state, model, angle, [known[friend.name] for friend in barring])
         key = tuple(sorted(friend.name for friend in barring))
         if found is None or (key in best and best[key][0] <= found[0]):
             continue
@@ -115,30 +120,51 @@ def one_step(state: GameState, friend: Model, at: Spot) -> Iterator[Reason]:
 
 def steps(state: GameState, friend: Model) -> Iterator[Spot]:
     """Steps a friend can take, the shortest first."""
-    for fraction in _FRACTIONS:
-        length = fraction * state.length(REACH)
-        for angle in angles.sampled(giving_ground.spans(state, friend, (), length=length), _FINE):
-            at = giving_ground.end(friend, angle, length)
-            if not any(standing.objections(state, giving_ground.moved_to(state, friend, at))):
-                yield at
+    known = _Steps(state, friend)
+    return (spot for index, spot in enumerate(map(tuple, known.spots)) if known.passes(index))
+
+
+class _Steps:
+    """The steps that a friend may be able to take, found once and each checked when it is wanted."""
+
+    def __init__(self, state: GameState, friend: Model) -> None:
+        self.state, self.friend = state, friend
+        self._passed: dict[int, bool] = {}
+
+    @cached_property
+    def spots(self) -> Floats:
+        """(k, 2) where they end, the shortest first; those that lead over barriers are not yet left out."""
+        found: list[Spot] = []
+        for fraction in _FRACTIONS:
+            length = fraction * self.state.length(REACH)
+            spans = giving_ground.spans(self.state, self.friend, (), length=length, pushed_along=True)
+            found += [giving_ground.end(self.friend, angle, length) for angle in angles.sampled(spans, _FINE)]
+        return np.array(found, dtype=np.float64).reshape(-1, 2)
+
+    def passes(self, index: int) -> bool:
+        """Whether a step passes the exact check."""
+        if index not in self._passed:
+            x, y = self.spots[index]
+            self._passed[index] = not any(one_step(self.state, self.friend, (float(x), float(y))))
+        return self._passed[index]
+
+    def clearing(self, model: Model, angle: float) -> list[Spot]:
+        """The shortest steps out of a model's way in a direction."""
+        clear = np.flatnonzero(~_bars(self.state, model, angle, self.spots, self.friend))
+        passing = (int(index) for index in clear if self.passes(int(index)))
+        return [(float(x), float(y)) for x, y in self.spots[list(islice(passing, _ENOUGH))]]
 
 
 def _clearing(
-    state: GameState, model: Model, angle: float, barring: list[Model], known: Mapping[str, list[Spot]]
+    state: GameState, model: Model, angle: float, barring: list[_Steps]
 ) -> tuple[float, dict[str, Spot]] | None:
     """The shortest steps of some friends that clear a way, and their sum."""
-    options = []
-    for friend in barring:
-        clear = [at for at in known[friend.name] if not _bars(state, model, angle, at, state.radius(friend))]
-        if not clear:
-            return None
-        options.append(clear[:12])
+    friends = [steps.friend for steps in barring]
     best: tuple[float, dict[str, Spot]] | None = None
-    for chosen in itertools.product(*options):
-        moves = {friend.name: at for friend, at in zip(barring, chosen, strict=True)}
-        total = sum(math.dist(friend.at, at) for friend, at in zip(barring, chosen, strict=True))
-        if (best is None or total < best[0]) and _apart(state, barring, chosen):
-            best = total, moves
+    for chosen in itertools.product(*(steps.clearing(model, angle) for steps in barring)):
+        total = sum(math.dist(friend.at, at) for friend, at in zip(friends, chosen, strict=True))
+        if (best is None or total < best[0]) and _apart(state, friends, chosen):
+            best = total, {friend.name: at for friend, at in zip(friends, chosen, strict=True)}
     return best
 
 
@@ -149,11 +175,12 @@ def _apart(state: GameState, friends: list[Model], places: tuple[Spot, ...]) -> 
     )
 
 
-def _bars(state: GameState, model: Model, angle: float, at: Spot, radius: float) -> bool:
-    """Whether a base at a point stands in a model's way of REACH in a direction."""
-    length = state.length(REACH)
-    dx, dy = at[0] - model.x, at[1] - model.y
-    along = min(max(dx * math.cos(angle) + dy * math.sin(angle), 0.0), length)
-    near = math.hypot(dx - along * math.cos(angle), dy - along * math.sin(angle))
-    touching = min(math.hypot(dx, dy), state.radius(model) + radius)
-    return near < touching - state.scale.slack / 2
+def _bars(state: GameState, model: Model, angle: float, spots: Floats, friend: Model) -> Flags:
+    """(k,) whether a friend at each of (k, 2) spots stands in a model's way of REACH in a direction."""
+    apart = spots - np.array(model.at)
+    ux, uy = math.cos(angle), math.sin(angle)
+    along = np.clip(apart[:, 0] * ux + apart[:, 1] * uy, 0.0, state.length(REACH))
+    near = np.hypot(apart[:, 0] - along * ux, apart[:, 1] - along * uy)
+    touching = np.minimum(np.hypot(apart[:, 0], apart[:, 1]), state.radius(model) + state.radius(friend))
+    barred: Flags = near < touching - state.scale.slack / 2
+    return barred

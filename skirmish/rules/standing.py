@@ -20,19 +20,9 @@ def objections(state: GameState, model: Model) -> Iterator[Reason]:
     yield from _in_scenery(state, model)
 
 
-def walls(state: GameState, model: Model, z: float) -> Iterator[tuple[str, Feature]]:
-    """What no base overlaps, with the rule that says so, for a model that stands at height ``z``.
-
-    A base may hang over the edge of a gap or of a height; it may not stick into what rises beside it.
-    """
-    terrain = ground.terrain(state, model, z)
-    for feature in terrain.solids.of:
-        yield ("barrier.impassable" if feature.kind == "barrier" else "move.impassable"), feature
-    for feature in terrain.obstacles.of:
-        if feature.kind != "gap":
-            yield ("barrier.obstacle" if feature.kind == "barrier" else "climb.short"), feature
-    for feature in terrain.climbs.of:
-        yield "climb.surface", feature
+def walls(state: GameState, model: Model, z: float) -> tuple[tuple[str, Feature], ...]:
+    """What no base overlaps, with the rule that says so, for a model that stands at height ``z``."""
+    return ground.terrain(state, model, z).walls
 
 
 def _over_the_edge(state: GameState, model: Model) -> Iterator[Reason]:
