@@ -67,8 +67,9 @@ def reach(state: GameState, name: str) -> ReachRuling:
     because = (
         Reason("move.rates", f"{name} may move {allowance:g}", {"allowance": allowance}),
         Reason("move.control_zone", "control zones are left out; jumps, climbs and drops are not counted"),
+        Reason("move.terrain", "nor is what the round-up after difficult ground may add"),
     )
-    return ReachRuling(Verdict.YES, because, allowance, paths.area(polygon), polygon)
+    return ReachRuling(Verdict.YES, because, allowance, paths.region_area(polygon), polygon)
 
 
 def charge(

@@ -39,11 +39,11 @@ _PHASES = {"deploy": "Deployment", "move": "Moves", "shoot": "Shooting", "fight"
 
 @dataclass
 class Report:
-    """Tells a game chapter by chapter, from its start or, when told the phase, from anywhere."""
+    """Tells a game chapter by chapter, from its start or from the start of a turn."""
 
     scale: Scale
     level: Level = Level.NORMAL
-    phase: str = "deploy"
+    _phase: str = "deploy"
     _heading_due: bool = True
     _first: str = ""
     _fallen: list[str] = field(default_factory=list)
@@ -61,16 +61,23 @@ class Report:
         if dice and self.level is Level.VERBOSE:
             yield Line(f"dice: {dice}", "reason")
 
+    def skip(self, story: Iterable[Chapter]) -> None:
+        """Take note of what happened before the first chapter that is told."""
+        for chapter in story:
+            for _ in self.lines(chapter):
+                pass
+        self._heading_due = True
+
     def _tell(self, chain: Sequence[Event]) -> Iterator[Line]:
         """One line for events that belong together, its heading before it and the reasons after it."""
         first, verbose = chain[0], self.level is Level.VERBOSE
         if isinstance(first, happened.PhaseBegan | happened.TurnEnded | happened.TurnBegan):
-            self.phase, self._heading_due = getattr(first, "phase", ""), True
+            self._phase, self._heading_due = getattr(first, "phase", ""), True
         style, text = _style(chain), _sentence(chain, self.scale.unit)
         if text and (verbose or not _idle(first)):
             if self._heading_due and style in ("event", "death"):
                 self._heading_due = False
-                yield Line(_PHASES.get(self.phase, self.phase), "phase")
+                yield Line(_PHASES.get(self._phase, self._phase), "phase")
             yield Line(text, style)
         if verbose:
             for event in chain:
@@ -288,6 +295,11 @@ def _(event: happened.BackedAway, _unit: str) -> str:
 @told.register
 def _(event: happened.MadeWay, _unit: str) -> str:
     return f"{event.model} makes way to {_at(event.at)}"
+
+
+@told.register
+def _(event: happened.Parted, _unit: str) -> str:
+    return f"{event.model} is drawn apart to {_at(event.at)}"
 
 
 @told.register

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
 from typing import NamedTuple
 
-from skirmish.forces.profile import SIDES, Side, other
+from skirmish.forces.profile import SIDES, Side, other, profiles
 from skirmish.forces.profile import profile as entry
 from skirmish.forces.warrior import Warrior, warrior
 from skirmish.measure import Distance, Scale
@@ -146,6 +146,11 @@ class GameState:
             start=dict(self.start),
         )
 
+    def figures(self) -> Hashable:
+        """Everything about the table, the models in play and what they made out, as a key of caches."""
+        models = tuple([_figures(model) for model in self.models.values()])
+        return self.table.shared, self.scale, models, tuple(self.sightings.items())
+
     def side(self, side: Side) -> Iterator[Model]:
         """The models of a side that are in play."""
         return (model for model in self.models.values() if model.side == side)
@@ -153,6 +158,15 @@ class GameState:
     def foes(self, model: Model) -> Iterator[Model]:
         """The models in play of the other side."""
         return self.side(other(model.side))
+
+    def near(self, model: Model, gap: float) -> Iterator[Model]:
+        """The other models in play but those further than a gap from base to base: a quick look, not a measurement."""
+        x, y, far = model.x, model.y, gap + self.radius(model) + _widest(self.scale.inches)
+        return (
+            each
+            for each in self.models.values()
+            if abs(each.x - x) <= far and abs(each.y - y) <= far and each.name != model.name
+        )
 
     def length(self, distance: Distance) -> float:
         """A distance of the book in the game's own column."""
@@ -194,6 +208,11 @@ class GameState:
 @cache
 def _radius(name: str, inches: bool) -> float:
     return _scale(inches).mm(entry(name).base_mm) / 2
+
+
+@cache
+def _widest(inches: bool) -> float:
+    return max(_radius(name, inches) for name in profiles())
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple
 
@@ -89,15 +90,23 @@ class Feature(_Laid):
 
     def nearest(self, x: float, y: float) -> tuple[float, float, float]:
         """The distance from a point to the polygon's outline, and the outline's point there."""
-        best = (math.inf, x, y)
+        return min(foot for _, foot in self._feet(x, y))
+
+    def facing(self, x: float, y: float) -> tuple[tuple[float, float, float], ...]:
+        """What `nearest` gives, and the same for every other side that the point is square to."""
+        first = self.nearest(x, y)
+        return (first, *(foot for within, foot in self._feet(x, y) if within and foot != first))
+
+    def _feet(self, x: float, y: float) -> Iterator[tuple[bool, tuple[float, float, float]]]:
+        """For each side whether the foot of the point's plumb line is within it, and the side's nearest point."""
         points = self.polygon
         for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
             ux, uy = bx - ax, by - ay
             square = ux * ux + uy * uy
-            t = 0.0 if square == 0 else min(1.0, max(0.0, ((x - ax) * ux + (y - ay) * uy) / square))
+            along = 0.0 if square == 0 else ((x - ax) * ux + (y - ay) * uy) / square
+            t = min(1.0, max(0.0, along))
             px, py = ax + t * ux, ay + t * uy
-            best = min(best, (math.hypot(x - px, y - py), px, py))
-        return best
+            yield 0 < along < 1, (math.hypot(x - px, y - py), px, py)
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from typing import Any
 
@@ -23,7 +24,7 @@ def test_seeded_faces_are_the_same_on_every_machine() -> None:
 
 def test_seeded_faces_fall_evenly_and_by_themselves() -> None:
     faces = [seeded(seed)("", "", index) for seed in range(20) for index in range(3000)]
-    singles, pairs = Counter(faces), Counter(zip(faces, faces[1:], strict=False))
+    singles, pairs = Counter(faces), Counter(itertools.pairwise(faces))
     assert set(singles) == {1, 2, 3, 4, 5, 6}
     assert sum((count - 10_000) ** 2 / 10_000 for count in singles.values()) < 20.5
     assert sum((count - 60_000 / 36) ** 2 / (60_000 / 36) for count in pairs.values()) < 66.6

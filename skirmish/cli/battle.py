@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import secrets
 import sys
 from collections import Counter
@@ -84,9 +85,10 @@ def battle(
         both = players.pair(named["good"], named["evil"], seed)
         game = Game(load(scenario), scale=scale, seed=seed, dice=Dice(_at_the_table) if keyed else None)
         teller = _Teller(game, named, quiet=quiet, verbose=verbose, as_json=as_json)
-        teller.say(f"{game.scenario.name}: {named['good']} (good) against {named['evil']} (evil), seed {seed}")
-        teller.tell(game.opening)
-        _play(game, both, teller, turns=turns, save=save, draw=draw)
+        with _kept(game, named, save, draw):
+            teller.say(f"{game.scenario.name}: {named['good']} (good) against {named['evil']} (evil), seed {seed}")
+            teller.tell(game.opening)
+            _play(game, both, teller, turns)
 
 
 def replay(
@@ -133,8 +135,11 @@ def resume(
         named |= {"good": good or named.get("good", "captain"), "evil": evil or named.get("evil", "captain")}
         both = players.pair(named["good"], named["evil"], game.seed)
         teller = _Teller(game, named, quiet=quiet, verbose=verbose, as_json=as_json)
-        teller.say(f"{game.scenario.name}: resumed in turn {game.state.turn} after {len(game.entries)} answers")
-        _play(game, both, teller, turns=turns, save=file, draw=draw)
+        with _kept(game, named, file, draw):
+            where = "it is over" if game.over else f"on in turn {game.state.turn}"
+            teller.say(f"{game.scenario.name}: {where}, after {len(game.entries)} answers")
+            teller.skip()
+            _play(game, both, teller, turns)
 
 
 def fuzz(
@@ -206,6 +211,10 @@ class _Teller:
         """A line that belongs to no event."""
         self._print(text, "result")
 
+    def skip(self) -> None:
+        """Leave out what has happened so far."""
+        self._report.skip(self.game.story())
+
     def tell(self, chapter: Chapter) -> None:
         """What happened between two answers."""
         for line in self._report.lines(chapter):
@@ -233,32 +242,38 @@ class _Teller:
             self._console.print(Text(text, style), soft_wrap=True)
 
 
-def _play(
-    game: Game, both: Mapping[Side, Player], teller: _Teller, *, turns: int, save: Path | None, draw: Path | None
-) -> None:
-    """Play on, telling and saving as it goes."""
+@contextlib.contextmanager
+def _kept(game: Game, named: dict[Side, str], save: Path | None, draw: Path | None) -> Iterator[None]:
+    """Have a game written to a file as it is played, and its table drawn in the end."""
     from skirmish import draw as pictures
-    from skirmish import players, record
-    from skirmish.game import Chapter
+    from skirmish import record
 
     if draw:
         pictures.check_path(draw)
-    recorder = record.Recorder(game, save, teller.named) if save else None
-    last = game.state.turn + turns
+    recorder = record.Recorder(game, save, named) if save else None
     try:
-        with _progress(teller.as_json) as show:
-            while game.pending is not None and game.state.turn <= last:
-                show(f"turn {game.state.turn}, {len(game.entries)} answers")
-                players.advance(game, both)
-                teller.tell(Chapter(game.entries[-1].events, game.entries[-1].rolls))
+        yield
     finally:
         if recorder:
             recorder.close()
+    if draw:
+        pictures.table(game.state, draw, game.scenario.name)
+
+
+def _play(game: Game, both: Mapping[Side, Player], teller: _Teller, turns: int) -> None:
+    """Play on for so many turns at most, and tell it."""
+    from skirmish import players
+    from skirmish.game import Chapter
+
+    last = max(1, game.state.turn) + turns - 1
+    with _progress(teller.as_json) as show:
+        while game.pending is not None and game.state.turn <= last:
+            show(f"turn {game.state.turn}, {len(game.entries)} answers")
+            players.advance(game, both)
+            teller.tell(Chapter(game.entries[-1].events, game.entries[-1].rolls))
     if not game.over:
         teller.say(STOPPED.format(turn=game.state.turn))
     teller.finish()
-    if draw:
-        pictures.table(game.state, draw, game.scenario.name)
 
 
 def _read(file: Path, source: Source | None = None) -> tuple[Game, dict[Side, str]]:
@@ -299,6 +314,10 @@ def _refusing() -> Iterator[None]:
     try:
         with compiling():
             yield
+    except BrokenPipeError:
+        # Whoever read our output has gone; what is left in the buffer must not be tried again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(1) from None
     except (_Refused, UnknownPlayer, UnknownScenario, OSError) as error:
         place = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
         what = error.strerror if isinstance(error, OSError) and error.strerror else error

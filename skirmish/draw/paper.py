@@ -7,7 +7,8 @@ import logging
 import math
 import textwrap
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path as File
 from typing import Any
 
@@ -33,7 +34,7 @@ _CELL = 0.48
 _NARROW = 5.6
 _PAD, _TITLE, _AXIS, _SCALE, _NOTE = 0.15, 0.34, 0.3, 0.34, 0.17
 _HALO = "#FFFFFF"
-_NOTE_SIZE = 8.0
+_TITLE_SIZE, _NOTE_SIZE = 11.0, 8.0
 
 
 def draw(scene: Scene, file: File, suffix: str) -> None:
@@ -64,8 +65,7 @@ class Sheet:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         x0, y0, x1, y1 = scene.frame
-        one = 25.4 if scene.unit != "cm" else 10.0
-        largest = _LARGEST * one / 25.4 if scene.unit else _CELL
+        largest = {"in": _LARGEST, "cm": _LARGEST / 2.54}.get(scene.unit, _CELL)
         self.per_unit = min(_WIDE / (x1 - x0), _HIGH / (y1 - y0), largest)
         self.wide, self.high = (x1 - x0) * self.per_unit, (y1 - y0) * self.per_unit
         width = max(self.wide + _AXIS, _NARROW)
@@ -104,13 +104,13 @@ class Sheet:
             style = STYLES[shape.role]
             match shape:
                 case Poly(rings=rings):
-                    self._area(lambda rings=rings: PathPatch(_path(rings)), style, order)
+                    self._area(partial(PathPatch, _path(rings)), style, order)
                 case Disc():
                     self._disc(shape, style, order)
                 case Ring(x=x, y=y, radius=radius):
-                    self._area(lambda x=x, y=y, radius=radius: Circle((x, y), radius), style, order)
-                case Sector():
-                    self._area(lambda s=shape: Wedge((s.x, s.y), s.radius, s.start, s.end), style, order)
+                    self._area(partial(Circle, (x, y), radius), style, order)
+                case Sector(x=x, y=y, radius=radius, start=start, end=end):
+                    self._area(partial(Wedge, (x, y), radius, start, end), style, order)
                 case Line(points=points):
                     self._line(points, style, order)
                 case Mark():
@@ -119,10 +119,10 @@ class Sheet:
                     labels.add(shape, style)
         labels.place()
 
-    def _area(self, make: Any, style: Style, order: int, dash: Sequence[float] = ()) -> None:
+    def _area(self, make: Callable[[], Patch], style: Style, order: int, dash: Sequence[float] = ()) -> None:
         """The filling with its hatch, then the outline: matplotlib would give both one colour."""
         if style.fill or style.hatch:
-            filling: Patch = make()
+            filling = make()
             filling.set(
                 facecolor=to_rgba(style.fill, style.alpha) if style.fill else "none",
                 edgecolor=style.hatch_colour,
@@ -130,21 +130,21 @@ class Sheet:
                 hatch=style.hatch or None,
                 zorder=order,
             )
-            self.map.add_patch(filling)
+            self.map.add_artist(filling)
         if style.edge:
-            edge: Patch = make()
+            edge = make()
             edge.set(fill=False, edgecolor=style.edge, linewidth=style.width, zorder=order + 0.5)
             edge.set_linestyle(_dashes(dash or style.dash))
-            self.map.add_patch(edge)
+            self.map.add_artist(edge)
 
     def _disc(self, disc: Disc, style: Style, order: int) -> None:
         """A base: Good has one ring and a dark G on pale, Evil two rings and a pale E on dark."""
         centre, radius = (disc.x, disc.y), disc.radius
         dash = (2.5, 1.5) if disc.broken else ()
-        self._area(lambda: Circle(centre, radius), style, order, dash)
+        self._area(partial(Circle, centre, radius), style, order, dash)
         if disc.role is Role.EVIL:
             inner = Style(None, _HALO, 0.9)
-            self._area(lambda: Circle(centre, radius * 0.78), inner, order, dash)
+            self._area(partial(Circle, centre, radius * 0.78), inner, order, dash)
         points = radius * self.per_unit * 72
         if disc.letter and points > 3:
             self.map.text(
@@ -168,34 +168,28 @@ class Sheet:
         line.set_path_effects([withStroke(linewidth=style.width + 1.6, foreground=_HALO, alpha=0.7)])
 
     def _mark(self, mark: Mark, style: Style, order: int) -> None:
-        signs = {Role.OBJECTION: "x", Role.STOP: "D"}
-        sign = signs.get(mark.role, "o")
-        (dot,) = self.map.plot([mark.x], [mark.y], sign, zorder=2 * len(self.scene.shapes) + order, clip_on=True)
-        dot.set(
-            markersize=10 if sign == "x" else 7 if sign == "D" else 9.5,
-            markerfacecolor=style.fill,
-            markeredgecolor=style.edge,
-            markeredgewidth=style.width if sign == "x" else 0.9,
-        )
-        if sign == "x":
+        """A cross with its number beside it, a diamond, or a dot with its letter in it."""
+        sign, size = {Role.OBJECTION: ("x", 10.0), Role.STOP: ("D", 7.0)}.get(mark.role, ("o", 9.5))
+        above = 2 * len(self.scene.shapes) + order
+        (dot,) = self.map.plot([mark.x], [mark.y], sign, markersize=size, zorder=above)
+        dot.set(markerfacecolor=style.fill, markeredgecolor=style.edge, markeredgewidth=0.9)
+        beside = sign == "x"
+        if beside:
+            dot.set_markeredgewidth(style.width)
             dot.set_path_effects([withStroke(linewidth=style.width + 2.5, foreground=_HALO)])
-        if not mark.text:
-            return
-        offset = (7, 5) if sign == "x" else (0, 0)
         text = self.map.annotate(
             mark.text,
             (mark.x, mark.y),
-            offset,
+            (7, 5) if beside else (0, 0),
             textcoords="offset points",
             size=style.size,
             weight="bold",
             color=style.ink,
-            ha="left" if sign == "x" else "center",
-            va="bottom" if sign == "x" else "center_baseline",
-            zorder=3 * len(self.scene.shapes) + order,
+            ha="left" if beside else "center",
+            va="bottom" if beside else "center_baseline",
+            zorder=above + len(self.scene.shapes),
         )
-        if sign == "x":
-            text.set_path_effects([withStroke(linewidth=2.0, foreground=_HALO)])
+        text.set_path_effects([withStroke(linewidth=2.0, foreground=_HALO)] if beside else [])
 
     # Words around the map
 
@@ -207,7 +201,8 @@ class Sheet:
             self.figure.text(left, y / height, text, size=size, va="top", parse_math=False, **style)
 
         if self.scene.title:
-            write(height - _PAD, self.scene.title, 11.0, weight="bold")
+            room = int((width - 2 * _PAD) * 72 / (_TITLE_SIZE * 0.62))
+            write(height - _PAD, textwrap.shorten(self.scene.title, room), _TITLE_SIZE, weight="bold")
         y = below - (_SCALE if self.scene.unit else 0.0)
         for line in self.notes:
             write(y, line, _NOTE_SIZE, color="#222222")

@@ -120,7 +120,8 @@ def _meets_edge(ax: float, ay: float, bx: float, by: float, edge: Floats) -> boo
 
 
 @njit(cache=True, fastmath=False)
-def _meets_ring(ax: float, ay: float, bx: float, by: float, ring: Floats, exempt: Floats) -> bool:
+def ring_share(ax: float, ay: float, bx: float, by: float, ring: Floats, exempt: Floats) -> float:
+    """The share of a segment before it is first inside a ring and outside every exempt disc; 1 if it never is."""
     at, end = chord(ax, ay, bx, by, ring[0], ring[1], ring[2])
     while at < end - TINY:
         further = at
@@ -129,9 +130,9 @@ def _meets_ring(ax: float, ay: float, bx: float, by: float, ring: Floats, exempt
             if low <= at + TINY and high > further:
                 further = high
         if further <= at:
-            return True
+            return at
         at = further
-    return False
+    return 1.0
 
 
 @njit(cache=True, fastmath=False)
@@ -147,7 +148,7 @@ def clear(scene: Scene, ax: float, ay: float, bx: float, by: float) -> bool:
             return False
     for i in range(len(scene.rings)):
         if _meets_disc(ax, ay, dx, dy, length2, scene.rings[i]) and (
-            len(scene.exempt) == 0 or _meets_ring(ax, ay, bx, by, scene.rings[i], scene.exempt)
+            len(scene.exempt) == 0 or ring_share(ax, ay, bx, by, scene.rings[i], scene.exempt) < 1.0
         ):
             return False
     free = True
@@ -269,7 +270,7 @@ def _until_point(cx: float, cy: float, r: float, angle: float, way: float, x: fl
 
 
 @njit(cache=True, fastmath=False)
-def _line_angles(cx: float, cy: float, r: float, edge: Floats, offset: float) -> tuple[float, float, bool]:
+def line_angles(cx: float, cy: float, r: float, edge: Floats, offset: float) -> tuple[float, float, bool]:
     """The two angles where a circle meets the line of an edge moved to its left, and whether it does."""
     ex, ey = edge[2] - edge[0], edge[3] - edge[1]
     length = math.hypot(ex, ey)
@@ -301,7 +302,7 @@ def _until_edge(cx: float, cy: float, r: float, angle: float, way: float, edge: 
         _until_point(cx, cy, r, angle, way, edge[2], edge[3], hold),
     )
     for offset in (-hold, hold):
-        first, second, meets = _line_angles(cx, cy, r, edge, offset)
+        first, second, meets = line_angles(cx, cy, r, edge, offset)
         if not meets:
             continue
         for crossing in (first, second):

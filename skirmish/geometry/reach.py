@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+import shapely
 from numpy.typing import ArrayLike
 
-from skirmish.geometry import _reach_plan as plan
+from skirmish.geometry import _reach_fans, _reach_plan
+from skirmish.geometry._reach_kernel import Scene
 from skirmish.geometry.shapes import Field, Floats, Ints
+
+Region = list[list[list[tuple[float, float]]]]
+"""Coordinates of a MultiPolygon as GeoJSON has them: polygons, each an outer ring and its holes, rings closed."""
 
 _NO_DISCS = np.zeros((0, 3))
 
@@ -39,7 +44,7 @@ def to_point(
     at its start it may not overlap more on its way; inside a solid it cannot move.
     """
     ends = np.array([[*np.asarray(goal, dtype=np.float64), 0.0]])
-    found = plan.to_goal(
+    found = _reach_plan.to_goal(
         _point(start),
         float(radius),
         float(limit),
@@ -68,7 +73,7 @@ def to_contact(
     It ends a quarter of the slack short of the target. For the rest see `to_point`.
     """
     ends = np.asarray(target, dtype=np.float64).reshape(1, 3)
-    found = plan.to_goal(
+    found = _reach_plan.to_goal(
         _point(start),
         float(radius),
         float(limit),
@@ -99,13 +104,48 @@ def charges(
     """
     aims = np.asarray(targets, dtype=np.int64).reshape(-1)
     own = np.asarray(ring_of, dtype=np.int64).reshape(-1)
-    ways, first, costs = plan.to_each(
+    ways, first, costs = _reach_plan.to_each(
         _point(start), float(radius), float(limit), float(slack), aims, own, _discs(rings), *_flat(field)
     )
     return [
         Path(ways[first[i] : first[i + 1]].copy(), float(costs[i])) if costs[i] >= 0.0 else None
         for i in range(len(aims))
     ]
+
+
+def region(
+    start: ArrayLike, radius: float, field: Field, limit: float, slack: float, rings: ArrayLike | None = None
+) -> Region:
+    """Where the centre of a disc can get to for at most the limit, drawn closely; obstacles as in `to_point`."""
+    at = _point(start)
+    packed, first, scene = _reach_fans.fans(at, float(radius), float(limit), float(slack), _discs(rings), *_flat(field))
+    if len(first) < 2:
+        return []
+    loops = shapely.linearrings(packed, indices=np.repeat(np.arange(len(first) - 1), np.diff(first)))
+    reached = shapely.union_all(shapely.make_valid(shapely.polygons(loops)))
+    free = shapely.difference(reached, _closed(scene, field))
+    parts = [part for part in shapely.get_parts(free) if part.geom_type == "Polygon" and part.area > slack * slack]
+    return [[list(map(tuple, shapely.get_coordinates(ring).tolist())) for ring in _loops(part)] for part in parts]
+
+
+def region_area(coordinates: Region) -> float:
+    """The area of a region."""
+    return float(sum(shapely.Polygon(polygon[0], polygon[1:]).area for polygon in coordinates))
+
+
+def _loops(polygon: shapely.Polygon) -> list[shapely.LinearRing]:
+    return [polygon.exterior, *polygon.interiors]
+
+
+def _closed(scene: Scene, field: Field) -> shapely.Geometry:
+    """The obstacles of a scene, each as far about as it keeps the centre off."""
+    discs = np.vstack([scene.discs, scene.rings])
+    discs = discs[discs[:, 2] > 0.0]
+    round_discs = shapely.buffer(shapely.points(discs[:, :2]), discs[:, 2], quad_segs=32)
+    walls = shapely.linestrings(scene.edges[:, :4].reshape(-1, 2, 2))
+    solids = [shapely.Polygon(field.solids.ring(i)) for i in range(field.solids.size)]
+    closed = [shapely.Polygon(field.areas.ring(int(i))) for i in np.flatnonzero(np.isinf(field.factors))]
+    return shapely.union_all([*round_discs, *shapely.buffer(walls, scene.edges[:, 4], quad_segs=32), *solids, *closed])
 
 
 def _point(at: ArrayLike) -> Floats:

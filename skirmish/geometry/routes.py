@@ -35,22 +35,21 @@ class Hit(NamedTuple("Hit", [("kind", int), ("index", int), ("at", float), ("cos
 
 def length(route: ArrayLike) -> float:
     """How long a route is."""
-    step = np.diff(_path(route), axis=0)
-    return float(np.hypot(step[:, 0], step[:, 1]).sum())
+    return sum(math.dist(a, b) for a, b in itertools.pairwise(_path(route).tolist()))
 
 
-def point_at(route: ArrayLike, s: float) -> Floats:
-    """(2,) the point at arc ``s``, which is brought into [0, length]."""
-    points = _path(route)
+def point_at(route: ArrayLike, s: float) -> tuple[float, float]:
+    """The point at arc ``s``, which is brought into [0, length]."""
+    points = _path(route).tolist()
     left = max(s, 0.0)
-    for a, b in itertools.pairwise(points):
-        span = math.hypot(b[0] - a[0], b[1] - a[1])
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
+        span = math.hypot(bx - ax, by - ay)
         if left < span:
-            between: Floats = a + (b - a) * (left / span)
-            return between
+            share = left / span
+            return ax + (bx - ax) * share, ay + (by - ay) * share
         left -= span
-    end: Floats = points[-1].copy()
-    return end
+    x, y = points[-1]
+    return x, y
 
 
 def disc_crossings(route: ArrayLike, radius: float, discs: ArrayLike, tolerance: float) -> Floats:

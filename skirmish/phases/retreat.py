@@ -54,7 +54,7 @@ def part_sides(play: Play, stay: Iterable[str], draw_back: Iterable[str]) -> Non
     staying = [state.models[name] for name in stay if name in state.models]
     drawing = [state.models[name] for name in draw_back if name in state.models]
     pairs = [(a, b) for a in staying for b in drawing if _touching(state, a, b)]
-    _shift(play, separate.part(state, pairs, {model.name for model in staying}))
+    _draw_apart(play, pairs, {model.name for model in staying})
 
 
 def part_fight(play: Play, fight: Fight) -> None:
@@ -78,7 +78,7 @@ def part_all(play: Play) -> None:
 def _part(play: Play, pairs: Sequence[tuple[Model, Model]]) -> None:
     """Both of each pair give way, at a barrier only the one who does not defend it."""
     state = play.state
-    _shift(play, separate.part(state, [(b, a) if defends(state, b, a) else (a, b) for a, b in pairs]))
+    _draw_apart(play, [(b, a) if defends(state, b, a) else (a, b) for a, b in pairs])
 
 
 def _go(play: Play, model: Model, answer: Retreat, foes: Collection[str], rule: str) -> Flow[bool]:
@@ -153,12 +153,25 @@ def _touching(state: GameState, a: Model, b: Model) -> bool:
     return state.in_contact(a, b) or over_barrier(state, a, b) is not None
 
 
-def _shift(play: Play, places: dict[str, Spot]) -> None:
-    for name, at in places.items():
-        model = play.state.models[name]
+def _draw_apart(play: Play, pairs: Iterable[tuple[Model, Model]], held: Collection[str] = ()) -> None:
+    """Shift models slightly until no pair touches; the second lets go of an edge it hangs at."""
+    state, left = play.state, list[tuple[Model, Model]]()
+    for a, b in pairs:
+        lower = clinging.out_of_reach(state, b) if over_barrier(state, a, b) else None
+        if lower is None:
+            left.append((a, b))
+        else:
+            b.z = lower
+            _tell_of_shift(play, b)
+    for name, at in separate.part(state, left, held).items():
+        model = state.models[name]
         if model.climbing:
             model.x, model.y = at
         else:
-            _put(play.state, model, at)
-        reason = Reason("fight.separate", f"{name} is shifted so that the fight is parted")
-        play.tell(Parted(model=name, at=at, because=(reason,)))
+            _put(state, model, at)
+        _tell_of_shift(play, model)
+
+
+def _tell_of_shift(play: Play, model: Model) -> None:
+    reason = Reason("fight.separate", f"{model.name} is shifted so that the fight is parted")
+    play.tell(Parted(model=model.name, at=model.at, because=(reason,)))

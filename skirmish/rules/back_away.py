@@ -141,9 +141,8 @@ def _straight(
         text = f"{model.name} would go back {length:.3f} instead of {reach:g}"
         yield objection("fight.back_away", text, distance=length)
         return
-    spans = giving_ground.spans(state, model, foes, moved=moved, pushed_along=pushed_along)
     angle = math.atan2(at[1] - model.y, at[0] - model.x)
-    if not angles.holds(spans, angle, off / reach):
+    if not giving_ground.is_open(state, model, foes, angle, off / reach, moved=moved, pushed_along=pushed_along):
         numbers = {"degrees": math.degrees(angle) % 360}
         yield Reason("fight.back_away", f"the way of {model.name} in that direction is barred", numbers, objects=True)
     made = {name: replace(state.models[name], x=x, y=y) for name, (x, y) in moved.items()}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from skirmish.measure import Distance
+from skirmish.rules import ground
 from skirmish.state import EYE, GameState, Model
 from skirmish.table import Feature, Shared
 
@@ -59,46 +61,62 @@ def stands(state: GameState, model: Model) -> tuple[Stand, ...]:
 def _stands(
     shared: Shared, at: tuple[float, float, float], radius: float, height: float, zone: float, contact: float
 ) -> tuple[Stand, ...]:
-    found = (_stand(feature, at, radius, height, zone, radius + contact) for feature in shared.table.defensible)
-    return tuple(stand for stand in found if stand is not None)
+    return tuple(
+        stand
+        for feature in shared.table.defensible
+        for stand in _stands_at(feature, at, radius, height, zone, radius + contact)
+    )
 
 
-def _stand(
+def _stands_at(
     feature: Feature, at: tuple[float, float, float], radius: float, height: float, zone: float, near: float
-) -> Stand | None:
+) -> Iterator[Stand]:
+    """One for each side of the feature that the base touches: at the corner of a roof there are two."""
     x, y, z = at
     x0, y0, x1, y1 = feature.box
     if not (x0 - near <= x <= x1 + near and y0 - near <= y <= y1 + near):
-        return None
+        return
     on_top = _on_edge(feature, x, y, z)
     if not on_top and not _behind(feature, x, y, z, EYE * height):
-        return None
-    distance, px, py = feature.nearest(x, y)
-    if distance >= near or distance < 1e-6:
-        return None
-    nx, ny = (px - x) / distance, (py - y) / distance
-    thick = 0.0 if on_top else _through(feature, px, py, nx, ny)
-    return Stand(feature, x + nx * radius, y + ny * radius, nx, ny, radius + zone, thick + zone, thick)
+        return
+    for distance, px, py in feature.facing(x, y):
+        if 1e-6 <= distance < near:
+            nx, ny = (px - x) / distance, (py - y) / distance
+            thick = 0.0 if on_top else _through(feature, px, py, nx, ny)
+            yield Stand(feature, x + nx * radius, y + ny * radius, nx, ny, radius + zone, thick + zone, thick)
 
 
-def worth_defending(state: GameState, feature: Feature, attacker: Model) -> bool:
-    """Whether a feature hinders an attacker enough to be defended against him (defend.height)."""
-    half = state.height(attacker) / 2
-    if feature.kind == "rise":
-        return feature.top - attacker.z >= half or attacker.climbing == feature.name
-    return feature.width >= half or feature.top - attacker.z >= half
+def worth_defending(state: GameState, stand: Stand, attacker: Model) -> bool:
+    """Whether what a model stands behind is an obstacle to an attacker: no mere step, and no more than he can cross.
+
+    Implements defend.height; a climber on the face attacks its edge, however high it is.
+    """
+    feature, height = stand.feature, state.height(attacker)
+    if attacker.climbing == feature.name:
+        return True
+    return stand.thick <= 2 * height and ground.role(feature, height, attacker.z) == "obstacle"
 
 
 def across(state: GameState, attacker: Model, defender: Model) -> Feature | None:
-    """The barrier over which an attacker touches a defender, if there is one (defend.touching)."""
+    """The barrier or edge over which an attacker touches an enemy, if there is one (defend.touching, elevated.charge)."""
     if attacker.lying or defender.lying or not state.table.defensible:
         return None
     if math.hypot(attacker.x - defender.x, attacker.y - defender.y) > _furthest(state, attacker, defender):
         return None
-    for stand in stands(state, defender):
-        if worth_defending(state, stand.feature, attacker) and at_stand(state, attacker, stand):
-            return stand.feature
-    return None
+    stand = defended(state, attacker, defender)
+    return stand.feature if stand is not None else _edge_above(state, attacker, defender)
+
+
+def defended(state: GameState, attacker: Model, defender: Model) -> Stand | None:
+    """The stand of a defender at which an attacker touches him, if there is one."""
+    return next(
+        (
+            stand
+            for stand in stands(state, defender)
+            if worth_defending(state, stand, attacker) and at_stand(state, attacker, stand)
+        ),
+        None,
+    )
 
 
 def at_stand(state: GameState, attacker: Model, stand: Stand) -> bool:
@@ -107,13 +125,35 @@ def at_stand(state: GameState, attacker: Model, stand: Stand) -> bool:
     if abs(aside) > stand.half + state.scale.slack or ahead <= stand.thick:
         return False
     feature = stand.feature
-    if feature.kind == "rise":
-        height = state.height(attacker)
-        hangs = attacker.climbing == feature.name and attacker.z >= feature.top - height - state.scale.slack
-        stands_below = attacker.climbing is None and feature.top - attacker.z <= 2 * height
-        if not (hangs or stands_below):
-            return False
+    if attacker.climbing and not _hangs_at_edge(state, attacker, feature):
+        return False
     return feature.nearest(attacker.x, attacker.y)[0] < state.radius(attacker) + state.scale.contact
+
+
+def _hangs_at_edge(state: GameState, climber: Model, feature: Feature) -> bool:
+    """Whether a climber has come so high on a face that he reaches over its edge."""
+    reach = state.height(climber) + state.scale.slack
+    return climber.climbing == feature.name and climber.z >= feature.top - reach
+
+
+def _edge_above(state: GameState, climber: Model, enemy: Model) -> Feature | None:
+    """The face that a climber hangs on, if an enemy's zone covers its edge there and no other enemy is nearer."""
+    if climber.climbing is None:
+        return None
+    feature = state.table.feature(climber.climbing)
+    if not _hangs_at_edge(state, climber, feature):
+        return None
+    _, *edge = feature.nearest(climber.x, climber.y)
+    others = [foe for foe in state.foes(climber) if foe.name != enemy.name]
+    covering = {
+        foe.name: gap
+        for foe in (*others, enemy)
+        if (gap := math.dist(foe.at, edge) - state.radius(foe)) < state.length(ZONE) - state.scale.slack
+        and not foe.lying
+        and _on_edge(feature, *foe.at, foe.z)
+    }
+    nearest = min(covering, key=lambda name: (covering[name], name), default=None)
+    return feature if nearest == enemy.name else None
 
 
 def _on_edge(feature: Feature, x: float, y: float, z: float) -> bool:

@@ -86,7 +86,7 @@ def _spots(state: GameState, model: Model, foes: Sequence[Model]) -> Iterator[Sp
         return
     yield _beside(state, model, foes[0])
     for stand in barriers.stands(state, foes[0]):
-        if barriers.worth_defending(state, stand.feature, model):
+        if barriers.worth_defending(state, stand, model):
             yield from _places_at(state, model, stand)
 
 
@@ -118,9 +118,7 @@ def field_for(state: GameState, model: Model, targets: set[str]) -> Field:
         for foe in state.foes(model)
         if foe.name not in targets
         for stand in barriers.stands(state, foe)
-        if barriers.worth_defending(state, stand.feature, model)
-        and stand.local(model.x, model.y)[0] > stand.thick
-        and not _inside(stand, model, state.radius(model))
+        if barriers.worth_defending(state, stand, model) and not _inside(stand, model, state.radius(model))
     ]
     if not strips:
         return field

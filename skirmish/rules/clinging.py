@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping
 
-from skirmish.rules import ground, making_way
+from skirmish.rules import ground, making_way, standing
 from skirmish.rules.giving_ground import REACH, Spot
 from skirmish.ruling import Reason, objection
 from skirmish.state import GameState, Model
+from skirmish.table import Feature
 
 
 def foot(state: GameState, model: Model) -> float:
@@ -29,12 +30,21 @@ def descent(state: GameState, model: Model, gone: Collection[str] = ()) -> float
     """How far down its face a model can go, REACH at most; the ``gone`` are out of its way."""
     room = [model.z - foot(state, model), state.length(REACH)]
     room += [model.z - other.z - state.height(other) for other in right_below(state, model) if other.name not in gone]
+    room += [model.z - wall.top for wall in _walls_below(state, model)]
     return max(0.0, min(room))
 
 
 def held_up(state: GameState, model: Model) -> bool:
     """Whether a model can go down neither REACH nor as far as the ground."""
     return model.z - descent(state, model) > _goal(state, model) + state.scale.slack
+
+
+def out_of_reach(state: GameState, model: Model) -> float | None:
+    """How high a model on a face hangs when it has just let go of the edge, if there is room for that."""
+    if model.climbing is None:
+        return None
+    lower = state.table.feature(model.climbing).top - state.height(model) - 2 * state.scale.slack
+    return lower if model.z - descent(state, model) <= lower < model.z else None
 
 
 def way(state: GameState, model: Model) -> dict[str, Spot]:
@@ -78,6 +88,18 @@ def check(state: GameState, model: Model, moves: Mapping[str, Spot]) -> Iterator
 def _in_the_way(state: GameState, model: Model) -> list[Model]:
     goal = _goal(state, model) + state.scale.slack
     return [other for other in right_below(state, model) if other.z + state.height(other) > goal]
+
+
+def _walls_below(state: GameState, model: Model) -> list[Feature]:
+    """What stands at the foot of the face, so near that a base cannot come down past it."""
+    reach = state.radius(model) - state.scale.slack
+    return [
+        wall
+        for _, wall in standing.walls(state, model, foot(state, model))
+        if wall.name != model.climbing
+        and wall.top <= model.z + 1e-6
+        and (wall.covers(model.x, model.y) or wall.nearest(model.x, model.y)[0] < reach)
+    ]
 
 
 def _goal(state: GameState, model: Model) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
 from skirmish.rules.barriers import across
+from skirmish.rules.recent import Recent
 from skirmish.state import GameState, Model
 
 Contacts = Mapping[str, tuple[str, ...]]
@@ -20,22 +21,20 @@ def contacts(state: GameState) -> Contacts:
         state.scale,
         tuple([(m.name, m.side, m.profile, m.x, m.y, m.z, m.lying, m.climbing) for m in state.models.values()]),
     )
-    if key not in _known:
-        while len(_known) >= _KEEP:
-            del _known[next(iter(_known))]
-        _known[key] = _contacts(state)
-    return _known[key]
+    return _recent.get(key, lambda: _contacts(state))
 
 
-_known: dict[Hashable, Contacts] = {}
-"""The contacts of the last few positions: the same one is asked about many times in a row."""
-_KEEP = 16
+_recent: Recent[Contacts] = Recent(16)
 
 
 def touched_by(state: GameState, model: Model) -> tuple[str, ...]:
     """The enemies that one model touches, wherever it now stands, in the order of the state."""
-    near = _reach(state)
-    return tuple(foe.name for foe in state.foes(model) if state.gap(model, foe) < near and _touch(state, model, foe))
+    reach = _reach(state)
+    return tuple(
+        foe.name
+        for foe in state.near(model, reach)
+        if foe.side != model.side and state.gap(model, foe) < reach and _touch(state, model, foe)
+    )
 
 
 def _touch(state: GameState, a: Model, b: Model) -> bool:
@@ -55,7 +54,9 @@ def _contacts(state: GameState) -> Contacts:
 def touching_friends(state: GameState, model: Model) -> Iterator[Model]:
     """The friends in base contact with a model."""
     return (
-        friend for friend in state.side(model.side) if friend.name != model.name and state.in_contact(model, friend)
+        friend
+        for friend in state.near(model, state.scale.contact)
+        if friend.side == model.side and state.in_contact(model, friend)
     )
 
 

@@ -68,17 +68,29 @@ def spans(
     with no enemy; nor over a barrier, unless it is ``pushed_along`` one that it defended.
     """
     length = state.length(REACH) if length is None else length
-    found = _among(state, model, company(state, model, foes, moved), length)
-    found = angles.intersect(found, _past_walls(state, model, length))
-    edges = drops.edges(state, model, length)
-    if edges.size:
-        found = angles.intersect(found, _short_of(state, model, edges, length))
-    if found and _is_uneven(state, model, length):
-        found = angles.trim(found, lambda angle: _clear_on_every_level(state, model, angle, length))
-    touches = None if pushed_along or not found else _touch_over_barrier(state, model, length)
-    if touches is None:
-        return found
-    return angles.trim(found, lambda angle: not touches(end(model, angle, length)))
+    found = _clear_ways(state, model, foes, length, moved)
+    for fits in _conditions(state, model, length, pushed_along) if found else ():
+        found = angles.trim(found, fits)
+    return found
+
+
+def is_open(
+    state: GameState,
+    model: Model,
+    foes: Collection[str],
+    angle: float,
+    tolerance: float,
+    *,
+    length: float | None = None,
+    moved: Mapping[str, Spot] | None = None,
+    pushed_along: bool = False,
+) -> bool:
+    """Whether `spans` has one direction, or one nearer than a tolerance, without looking at all the others."""
+    length = state.length(REACH) if length is None else length
+    found = _clear_ways(state, model, foes, length, moved)
+    return angles.holds(found, angle, tolerance) and all(
+        fits(angle) for fits in _conditions(state, model, length, pushed_along)
+    )
 
 
 def unhindered(state: GameState, model: Model, foes: Collection[str]) -> Spans:
@@ -148,6 +160,25 @@ def moved_to(state: GameState, model: Model, at: Spot) -> Model:
     """A model as it would be at a point that it walks to: on its feet or not, on whatever ground is there."""
     z, _ = ground.footing(state, model, *at, model.z)
     return replace(model, x=at[0], y=at[1], z=z, climbing=None)
+
+
+def _clear_ways(
+    state: GameState, model: Model, foes: Collection[str], length: float, moved: Mapping[str, Spot] | None
+) -> Spans:
+    found = angles.intersect(
+        _among(state, model, company(state, model, foes, moved), length), _past_walls(state, model, length)
+    )
+    edges = drops.edges(state, model, length)
+    return angles.intersect(found, _short_of(state, model, edges, length)) if edges.size else found
+
+
+def _conditions(state: GameState, model: Model, length: float, pushed_along: bool) -> Iterator[Callable[[float], bool]]:
+    """What else a direction must meet, where the scenery makes it worth a look."""
+    if _is_uneven(state, model, length):
+        yield lambda angle: _clear_on_every_level(state, model, angle, length)
+    touches = None if pushed_along else _touch_over_barrier(state, model, length)
+    if touches is not None:
+        yield lambda angle: not touches(end(model, angle, length))
 
 
 def _among(state: GameState, model: Model, around: Company, length: float) -> Spans:
@@ -251,23 +282,12 @@ def _touch_over_barrier(state: GameState, model: Model, length: float) -> Callab
     ]
     if not near:
         return None
-    held = [stand for foe in near for stand in barriers.stands(state, foe)]
 
     def touches(at: Spot) -> bool:
         there = moved_to(state, model, at)
-        return any(_comes_at(state, there, stand) for stand in held) or any(
-            _comes_at(state, foe, stand) for stand in barriers.stands(state, there) for foe in near
-        )
+        return any(barriers.across(state, there, foe) or barriers.across(state, foe, there) for foe in near)
 
     return touches
-
-
-def _comes_at(state: GameState, attacker: Model, stand: barriers.Stand) -> bool:
-    return (
-        not attacker.lying
-        and barriers.worth_defending(state, stand.feature, attacker)
-        and barriers.at_stand(state, attacker, stand)
-    )
 
 
 def _barred(spans: Spans) -> float:

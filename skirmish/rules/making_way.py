@@ -111,8 +111,7 @@ def one_step(state: GameState, friend: Model, at: Spot) -> Iterator[Reason]:
         yield objection("fight.make_way", f"{friend.name} does not step aside")
         return
     angle = math.atan2(at[1] - friend.y, at[0] - friend.x)
-    way = giving_ground.spans(state, friend, (), length=length)
-    if not angles.holds(way, angle, slack / 2 / length):
+    if not giving_ground.is_open(state, friend, (), angle, slack / 2 / length, length=length):
         yield objection("fight.make_way", f"the way of {friend.name} is barred", degrees=math.degrees(angle))
     there = giving_ground.moved_to(state, friend, at)
     yield from standing.objections(state, there)

@@ -13,7 +13,8 @@ from skirmish.geometry import routes
 from skirmish.geometry.shapes import Floats
 from skirmish.measure import Distance, snap_point
 from skirmish.rules import barriers, zones
-from skirmish.rules.contact import Contacts, contacts, touched_by
+from skirmish.rules.contact import Contacts, contacts, holds_zone, touched_by
+from skirmish.rules.recent import Recent
 from skirmish.rules.sight import see
 from skirmish.rules.tracing import Step, Trace, trace
 from skirmish.ruling import Reason, Ruling, Verdict, judge, objection
@@ -60,7 +61,12 @@ class Plan:
 
 def plan(state: GameState, model: Model, order: Order, touching: Contacts | None = None) -> Plan:
     """Judge a move and cut it into steps; every objection is named."""
-    return _Planner(state, model, order, contacts(state) if touching is None else touching).plan()
+    known = contacts(state) if touching is None else touching
+    return _recent.get((state.figures(), model.name, order), lambda: _Planner(state, model, order, known).plan())
+
+
+_recent: Recent[Plan] = Recent(16)
+"""A player weighs a move, its answer is checked, and then it is carried out: the same plan each time."""
 
 
 def check_move(state: GameState, model: Model, order: Order, touching: Contacts | None = None) -> MoveRuling:
@@ -87,6 +93,7 @@ class _Planner:
         self.state, self.model, self.order, self.touching = state, model, order, touching
         self.radius, self.slack = state.radius(model), state.scale.slack
         self.route: Floats = np.array(order.route, dtype=np.float64).reshape(-1, 2)
+        self.length = routes.length(self.route) if len(self.route) else 0.0
         self.allowance = allowance(state, model, order)
         self.reasons: list[Reason] = []
         self.marginal: list[str] = []
@@ -99,16 +106,17 @@ class _Planner:
         self.reasons += traced.objections
         steps, end = self._carry_through(traced)
         cost = sum(step.cost for step in steps)
-        touches = touched_by(self.state, end)
+        fallen = bool(steps) and steps[-1].kind == "fall"
+        touches = () if fallen else touched_by(self.state, end)
         self._budget(traced, steps, cost)
         self._edge()
         self._upright(steps)
         self._from_below(steps, touches, end)
+        self._hanging(end)
         if traced.steps:
             self._bases(steps)
-            self.reasons += zones.trespasses(
-                self.state, self.model, self.route, steps, self.order.charge, self.touching
-            )
+            charged = {*self.order.charge, *(touches if end.climbing else ())}
+            self.reasons += zones.trespasses(self.state, self.model, self.route, steps, charged, self.touching)
             self._landings(steps)
         self._charge(touches, end)
         return self._verdict(steps, cost, end, touches)
@@ -164,7 +172,7 @@ class _Planner:
                 end.lying = True
                 break
         arc = steps[-1].end if steps else 0.0
-        whole = not steps or arc >= routes.length(self.route) - 1e-9
+        whole = not steps or arc >= self.length - 1e-9
         point = self.route[-1] if whole else routes.point_at(self.route, arc)
         if end.climbing is None or not steps:
             end.x, end.y = (float(point[0]), float(point[1])) if whole else snap_point(*point)
@@ -186,12 +194,18 @@ class _Planner:
             return step._replace(z1=end.z, cost=left, end=step.start)
         if step.rise > 0:
             hanging.z = step.z1 - self.state.height(end)
-            if any(barriers.across(self.state, hanging, foe) for foe in self.state.foes(end)):
+            if any(self._bars(hanging, foe) for foe in self.state.foes(end)):
                 end.climbing, end.z = step.over, hanging.z
                 return step._replace(z1=end.z, end=step.start)
             if step.end <= step.start:
                 self._object("climb.surface", f"gets to the top of {step.over}, but the route does not lead onto it")
         return None
+
+    def _bars(self, hanging: Model, foe: Model) -> bool:
+        """Whether an enemy keeps a climber off the top: he defends the edge, or his zone covers it (elevated.charge)."""
+        if barriers.defended(self.state, hanging, foe) is not None:
+            return True
+        return holds_zone(foe, self.touching) and barriers.across(self.state, hanging, foe) is not None
 
     def _budget(self, traced: Trace, steps: tuple[Step, ...], cost: float) -> None:
         limit = self.allowance
@@ -233,6 +247,11 @@ class _Planner:
         if any(step.kind == "climb" and step.rise > 0 for step in steps) and end.climbing is None and touches:
             self._object("elevated.charge", f"a climber cannot charge {', '.join(touches)} on the top")
 
+    def _hanging(self, end: Model) -> None:
+        """Nobody lies down on a face (climb.surface)."""
+        if end.climbing and end.lying:
+            self._object("climb.surface", f"would hang on {end.climbing}, and cannot lie down there")
+
     def _edge(self) -> None:
         bounds = np.array([0.0, 0.0, self.state.table.width, self.state.table.height])
         arc = routes.bounds_exit(self.route, self.radius, bounds, self.slack)
@@ -241,7 +260,7 @@ class _Planner:
 
     def _bases(self, steps: tuple[Step, ...]) -> None:
         """No base passes over another; those on the ground are jumped, as the steps have it."""
-        others = [other for other in self.state.models.values() if other is not self.model and not other.lying]
+        others = [other for other in self.state.near(self.model, self.length) if not other.lying]
         if not others:
             return
         discs = np.array([self.state.disc(other) for other in others])
@@ -273,14 +292,12 @@ class _Planner:
             at_rest = touched_by(self.state, landed)
             if any(name in self.order.charge for name in at_rest):
                 continue
-            for foe in zones.holders(self.state, self.model, self.touching):
-                gap = self.state.gap(landed, foe)
-                if gap < zones.zone_of(self.state, self.model, foe) - self.slack and self.state.same_level(landed, foe):
-                    self._object(
-                        "jump.attempt",
-                        f"the landing beyond {step.over} is in the control zone of {foe.name} and touches no target",
-                        gap=gap,
-                    )
+            for foe in zones.holding(self.state, self.model, landed, self.touching):
+                self._object(
+                    "jump.attempt",
+                    f"the landing beyond {step.over} is in the control zone of {foe.name} and touches no target",
+                    gap=self.state.gap(landed, foe),
+                )
 
     # The charge
 
@@ -297,7 +314,8 @@ class _Planner:
             if name not in touches:
                 gap = self.state.gap(end, target)
                 self._object("charge.contact", f"does not end in touch with {name}", gap=gap)
-            self._sees(target)
+            if not (automatic and name in touches):
+                self._sees(target)
             self._room(target, end)
         if (touches or named) and self._ends_lying():
             self._object("ground.limits", "a model on the ground cannot charge")

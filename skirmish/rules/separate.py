@@ -114,12 +114,12 @@ def _close(state: GameState, a: Model, b: Model) -> bool:
 
 def _least(state: GameState, a: Model, b: Model, apart: Collection[frozenset[str]]) -> float:
     """How far the centres of two models must stay apart. Those who still fight one another need not be parted."""
-    touch, now = state.radius(a) + state.radius(b), math.dist(a.at, b.at)
+    touch = state.radius(a) + state.radius(b)
     clear = touch + _clear(state)
     if frozenset((a.name, b.name)) in apart and state.in_contact(a, b):
         return clear
     if a.side == b.side or state.in_contact(a, b):
-        return min(now, touch)
+        return touch
     return clear
 
 

@@ -40,9 +40,7 @@ def _over_the_edge(state: GameState, model: Model) -> Iterator[Reason]:
 
 
 def _on_a_base(state: GameState, model: Model) -> Iterator[Reason]:
-    for other in state.models.values():
-        if other.name == model.name:
-            continue
+    for other in state.near(model, 0.0):
         overlap = -state.gap(model, other)
         if overlap > state.scale.slack and state.same_level(model, other):
             text = f"{model.name} overlaps the base of {other.name} by {overlap:.3f} {state.scale.unit}"

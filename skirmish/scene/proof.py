@@ -60,7 +60,7 @@ def of_wound(ruling: WoundRuling, strength: int, defence: int, title: str) -> Sc
             role = Role.CELL_MARKED if marked else Role.TABLE if 0 in (row, column) else Role.CELL
             shapes.append(Poly(role, (((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)),)))
             shapes.append(Label(role, x + 0.5, y + 0.5, text, needed=True))
-    return Scene(11.0, 11.0, "", tuple(shapes), (0.0, 0.0, 11.0, 11.0), title, tuple(_notes(ruling)))
+    return Scene(11.0, 11.0, "", tuple(shapes), (-0.05, -0.05, 11.05, 11.05), title, tuple(_notes(ruling)))
 
 
 _HEAD = tuple(str(defence) for defence in range(1, 11))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import shapely
 
-from skirmish.scene.shapes import Disc, Frame, Label, Mark, Poly, Ring, Role, Scene, Shape, outline
+from skirmish.scene.shapes import Disc, Frame, Label, Mark, Poly, Ring, Role, Scene, Shape, Spot, outline
 from skirmish.state import GameState
 from skirmish.table import Feature
 
@@ -85,13 +85,22 @@ def _scenery(state: GameState, *, named: bool) -> Iterator[Shape]:
     for feature in features:
         yield Poly(role_of(feature), (feature.polygon,), feature.name)
     for feature in features:
-        yield from _written(feature, named)
+        yield from _written(feature, _open_spot(feature, table.features), named)
 
 
-def _written(feature: Feature, named: bool) -> Iterator[Shape]:
+def _open_spot(feature: Feature, others: Iterable[Feature]) -> Spot:
+    """A point inside a feature, beside what stands on it."""
+    open_part = feature.shape
+    for other in others:
+        if other.top > feature.top and open_part.intersects(other.shape):
+            open_part = open_part.difference(other.shape)
+    x, y = shapely.get_coordinates(shapely.point_on_surface(feature.shape if open_part.is_empty else open_part))[0]
+    return float(x), float(y)
+
+
+def _written(feature: Feature, at: Spot, named: bool) -> Iterator[Shape]:
     """What is written on a piece of scenery: a T on a tree, its name if wanted, how high or deep it is."""
-    middle = shapely.point_on_surface(feature.shape)
-    x, y = float(middle.x), float(middle.y)
+    x, y = at
     if feature.kind == "tree":
         yield Mark(Role.TREE, x, y, "T")
     words = [feature.name] if named else []

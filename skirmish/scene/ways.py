@@ -55,7 +55,7 @@ def of_zones(state: GameState, model: Model, entered: Sequence[Spot] = ()) -> It
         yield Ring(Role.ZONE, x, y, reach, foe.name)
     for foe in state.foes(model):
         for stand in barriers.stands(state, foe):
-            if not barriers.worth_defending(state, stand.feature, model):
+            if not barriers.worth_defending(state, stand, model):
                 continue
             strip = shapely.Polygon(stand.corners())
             trespass = any(strip.distance(shapely.Point(spot)) - radius < _NEAR for spot in entered)
@@ -82,7 +82,8 @@ def _ticks(state: GameState, route: Floats) -> Iterator[Shape]:
     length, stroke = routes.length(route), state.scale.mm(3.5)
     for arc in range(1, math.ceil(length - 0.05)):
         x, y = routes.point_at(route, arc)
-        dx, dy = routes.point_at(route, arc + 0.01) - routes.point_at(route, arc - 0.01)
+        (ax, ay), (bx, by) = routes.point_at(route, arc - 0.01), routes.point_at(route, arc + 0.01)
+        dx, dy = bx - ax, by - ay
         norm = math.hypot(dx, dy) or 1.0
         nx, ny = -dy / norm * stroke, dx / norm * stroke
         yield Line(Role.TICK, ((x - nx, y - ny), (x + nx, y + ny)))

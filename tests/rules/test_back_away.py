@@ -322,8 +322,7 @@ def test_a_ditch_is_a_drop_and_its_floor_is_not() -> None:
 def test_from_one_platform_to_the_next_is_no_drop() -> None:
     state = ledge(1.5)
     more = box("more", "rise", 24.5, 18, 30, 30, height=1.5)
-    state.table = state.table.model_copy(update={"features": (*state.table.features, more)})
-    state = stage(*state.models.values(), features=state.table.features)
+    state = stage(*state.models.values(), features=[*state.table.features, more])
     assert goes(state, 25, 24) == []
 
 
