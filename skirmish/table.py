@@ -135,6 +135,8 @@ class Feature(_Laid):
             raise ValueError(f"height: a {self.kind} needs one above 0")
         if self.climbable and (self.kind != "rise" or self.edge != "sheer"):
             raise ValueError("climbable: only a sheer rise is climbed; give a wall to climb as a thin rise")
+        if self.kind == "gap" and self.base > 0:
+            raise ValueError("base: a gap goes down from the table itself; leave a hole between floors instead")
         if self.kind == "gap" and self.going == "impassable":
             raise ValueError("going: a gap's floor is open or difficult; use an area for ground that nobody enters")
         return self

@@ -240,6 +240,19 @@ def test_a_fork_stands_at_the_same_question_and_goes_its_own_way() -> None:
     assert snapshot(game) == snapshot(twin)
 
 
+def test_a_game_and_its_fork_are_taken_back_apart() -> None:
+    game = go_on(begin("the-ambush", seed=4), 30)
+    start, twin = standing(game), game.fork(seed=9)
+    before = standing(go_on(game, 15))
+    go_on(game, 5)
+    there = standing(go_on(twin, 40))
+    game.undo(5, past_rolls=True)
+    assert standing(game) == before
+    assert standing(twin) == there
+    twin.undo(40, past_rolls=True)
+    assert standing(twin) == start
+
+
 def test_a_fork_with_fresh_dice_keeps_what_fell_and_rolls_anew() -> None:
     game = go_on(begin("the-ambush", seed=4), 30)
     twins = [go_on(game.fork(seed=seed), 60) for seed in range(4)]

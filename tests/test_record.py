@@ -277,6 +277,14 @@ def test_a_line_taken_out_or_moved_is_noticed(tmp_path: Path) -> None:
     assert refusal(path).startswith("line 4: ")
 
 
+def test_a_file_written_anew_by_another_program_is_the_same_file(tmp_path: Path) -> None:
+    game = archery()
+    save(game, tmp_path / "game")
+    lines = (json.loads(line) for line in (tmp_path / "game").read_text().splitlines())
+    (tmp_path / "game").write_text("".join(json.dumps(line, sort_keys=True, indent=None) + "\r\n" for line in lines))
+    assert same(read(tmp_path / "game").game, game)
+
+
 # Not a game file at all
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from skirmish.decisions.base import Done
@@ -16,7 +14,7 @@ from skirmish.phases.spotting import sees
 from skirmish.rules import ground, moving, placing, standing
 from skirmish.rules.contact import contacts
 from skirmish.rules.moving import Order, Plan
-from skirmish.rules.tracing import Step, up_to
+from skirmish.rules.tracing import Step, comes_down, up_to
 from skirmish.rules.wounds import score
 from skirmish.state import GameState, Model, Phase, other
 
@@ -51,9 +49,9 @@ def carry_out(play: Play, model: Model, order: Order) -> Flow[None]:
         play.tell(StoodUp(model=model.name))
     if order.lie == "first":
         _lie_down(play, model)
-    yield from _Walk(play, model, order, plan).run()
+    stopped = yield from _Walk(play, model, order, plan).run()
     model.acted = True
-    if order.lie == "last" and model.name in state.models and not model.lying:
+    if order.lie == "last" and not stopped:
         _lie_down(play, model)
 
 
@@ -82,7 +80,8 @@ class _Walk:
         self.route: Floats = np.array(order.route, dtype=np.float64)
         self.spent = 0.0
 
-    def run(self) -> Flow[None]:
+    def run(self) -> Flow[bool]:
+        """Go as far as the dice allow; whether something stopped the model before the end of its route."""
         for current in self.steps:
             if current.kind == "jump":
                 stopped = yield from self._jump(current)
@@ -95,11 +94,12 @@ class _Walk:
             else:
                 stopped = False
             if stopped:
-                return
+                return True
             self.spent += current.cost
         model, end = self.model, self.end
         model.x, model.y, model.z, model.climbing = end.x, end.y, end.z, end.climbing
         self._tell((*((float(x), float(y)) for x, y in self.route[:-1]), end.at))
+        return False
 
     def _jump(self, step: Step) -> Flow[bool]:
         """Roll on the Jump chart; whether the model stops (jump.chart, jump.modifier, jump.goblins)."""
@@ -109,6 +109,7 @@ class _Walk:
         roll = 0 if leaps else self.play.dice.d6("jump.chart", model.name)
         total = 6 if leaps else score(roll, -1 if step.malus else 0)
         outcome = "fails" if total == 1 else "bounds" if total == 6 else "crosses"
+        rest = comes_down(self.steps, step)
         self.play.tell(
             Jumped(
                 model=model.name,
@@ -122,20 +123,18 @@ class _Walk:
         if outcome == "fails":
             self._arrive(step.start, step.z0, 0.0)
             yield from self._drop_into_gap(step)
-        elif outcome == "crosses":
-            self._arrive(step.end, step.z1, step.cost)
-        return outcome != "bounds"
+        elif outcome == "crosses" and rest.kind != "fall":
+            self._arrive(rest.end, rest.z1, step.cost if rest is step else step.cost + rest.cost)
+        return outcome == "fails" or (outcome == "crosses" and rest.kind != "fall")
 
     def _drop_into_gap(self, step: Step) -> Flow[None]:
         """A jump over a gap that fails ends at its foot, below the near edge (jump.gap)."""
+        if step.brink is None:
+            return
         model, state = self.model, self.play.state
-        radius = state.radius(model)
-        x, y = up_to(self.route, min(step.end, step.start + radius + 0.01))[-1]
-        floor, _ = ground.footing(state, model, x, y, step.z0)
-        drop = step.z0 - floor
-        if step.rise == 0 and drop > 1e-6:
-            model.x, model.y, model.z = x, y, floor
-            yield from fall(self.play, model, drop)
+        x, y = up_to(self.route, step.brink + 0.01)[-1]
+        model.x, model.y, (model.z, _) = x, y, ground.footing(state, model, x, y, step.z0)
+        yield from fall(self.play, model, step.z0 - model.z)
 
     def _climb(self, step: Step) -> Flow[bool]:
         """Roll on the Climb chart; whether the model stops (climb.chart, climb.goblins)."""
@@ -165,7 +164,7 @@ class _Walk:
         model, state = self.model, self.play.state
         foot = step.end if step.rise < 0 else step.start
         x, y = up_to(self.route, foot)[-1]
-        floor, _ = ground.footing(state, replace(model), x, y, min(step.z0, step.z1) if step.rise < 0 else 0.0)
+        floor, _ = ground.footing(state, model, x, y, min(step.z0, step.z1))
         self._arrive(foot, floor, 0.0)
         yield from fall(self.play, model, max(0.0, step.z0 - floor))
 

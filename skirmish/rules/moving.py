@@ -16,7 +16,7 @@ from skirmish.rules import barriers, zones
 from skirmish.rules.contact import Contacts, contacts, holds_zone, touched_by
 from skirmish.rules.recent import Recent
 from skirmish.rules.sight import see
-from skirmish.rules.tracing import Step, Trace, trace
+from skirmish.rules.tracing import Step, Trace, comes_down, trace
 from skirmish.ruling import Reason, Ruling, Verdict, judge, objection
 from skirmish.state import GameState, Model
 
@@ -166,6 +166,7 @@ class _Planner:
                 if hung is not None:
                     steps[-1] = hung
                     break
+                self.reasons += traced.cramped if step is traced.steps[-1] else ()
             spent += steps[-1].cost
             end.z = step.z1
             if step.kind == "fall":
@@ -177,7 +178,7 @@ class _Planner:
         if end.climbing is None or not steps:
             end.x, end.y = (float(point[0]), float(point[1])) if whole else snap_point(*point)
         else:
-            end.x, end.y = snap_point(*routes.point_at(self.route, steps[-1].start))
+            end.x, end.y = snap_point(*routes.point_at(self.route, steps[-1].end))
         return tuple(steps), end
 
     def _ends_lying(self) -> bool:
@@ -188,10 +189,12 @@ class _Planner:
         left = max(0.0, self.allowance - spent)
         x, y = routes.point_at(self.route, step.start)
         hanging = replace(end, x=float(x), y=float(y), climbing=step.over)
+        if left <= self.slack:
+            self._object("climb.surface", f"no movement is left to begin to climb {step.over}", at=step.start)
         if step.cost > left + self.slack:
             end.climbing = step.over
             end.z = step.z0 + math.copysign(left / 2, step.rise)
-            return step._replace(z1=end.z, cost=left, end=step.start)
+            return step._replace(z1=end.z, cost=left, end=step.start if step.rise > 0 else step.end)
         if step.rise > 0:
             hanging.z = step.z1 - self.state.height(end)
             if any(self._bars(hanging, foe) for foe in self.state.foes(end)):
@@ -285,10 +288,11 @@ class _Planner:
         if any(trait.leaps() for trait in self.model.warrior.traits):
             return
         for step in steps:
-            if step.kind != "jump":
+            rest = comes_down(steps, step)
+            if step.kind != "jump" or rest.kind == "fall":
                 continue
-            x, y = snap_point(*routes.point_at(self.route, step.end))
-            landed = replace(self.model, x=x, y=y, z=step.z1)
+            x, y = snap_point(*routes.point_at(self.route, rest.end))
+            landed = replace(self.model, x=x, y=y, z=rest.z1)
             at_rest = touched_by(self.state, landed)
             if any(name in self.order.charge for name in at_rest):
                 continue

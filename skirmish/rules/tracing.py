@@ -20,13 +20,15 @@ from skirmish.table import Feature
 
 Spot = tuple[float, float]
 _END = 1e-9
+_EVENTS = 200
+"""How much may happen on one route; more than any move on a real table."""
 
 
 class Step(NamedTuple):
     """A stretch of a route between two arcs, from one height to another.
 
-    ``rest`` marks a jump or climb whose reach must be paid in full before it is tried; ``width`` and ``rise`` are what
-    its roll is measured by.
+    ``width`` and ``rise`` are what the roll of a jump or climb is measured by; ``brink`` is the arc at which a jump
+    leaves the ground, where that is over a gap.
     """
 
     kind: Literal["walk", "jump", "climb", "drop", "fall"]
@@ -39,6 +41,7 @@ class Step(NamedTuple):
     malus: bool = False
     width: float = 0.0
     rise: float = 0.0
+    brink: float | None = None
 
 
 @dataclass
@@ -47,6 +50,8 @@ class Trace:
 
     steps: list[Step] = field(default_factory=list)
     objections: list[Reason] = field(default_factory=list)
+    cramped: list[Reason] = field(default_factory=list)
+    """What leaves no room at the end of the last climb, for one who gets that far."""
     slow_until: float = -1.0
     """The arc at which the last difficult ground is left, below 0 when there is none."""
 
@@ -73,14 +78,12 @@ def trace(state: GameState, model: Model, route: Floats, *, climb_down: bool = F
     return _Tracer(state, model, route, climb_down).run()
 
 
-def height_at(steps: Sequence[Step], arc: float, start: float) -> float:
-    """The height that a model is at along its steps, which begin at height ``start``."""
-    z = start
-    for step in steps:
-        if arc < step.start - _END:
-            break
-        z = step.z0 if arc < step.end - _END else step.z1
-    return z
+def comes_down(steps: Sequence[Step], jump: Step) -> Step:
+    """The step that ends where a jump does: the jump itself, or the drop or fall that it leads straight into."""
+    after = steps[steps.index(jump) + 1 :]
+    if after and after[0].kind in ("drop", "fall") and after[0].start <= jump.end + _END:
+        return after[0]
+    return jump
 
 
 def up_to(route: Floats, arc: float) -> tuple[Spot, ...]:
@@ -110,24 +113,31 @@ class _Tracer:
     def run(self) -> Trace:
         if self.model.climbing:
             self._leave_face(self.state.table.feature(self.model.climbing))
-        for _ in range(200):
-            if self.s >= self.length - _END or self.trace.objections:
-                break
+        for _ in range(_EVENTS):
+            if self.s >= self.length - _END or self._is_over():
+                return self.trace
             event = self._next()
             self._walk_to(event.at if event else self.length)
             if event is None:
-                break
-            before = self.z
+                return self.trace
             self._meet(event)
-            if self.z != before:
+            if not self._is_over():
                 self._find_room()
+        self._object("move.rates", f"more than {_EVENTS} changes of level and obstacles on one route", at=self.s)
         return self.trace
 
-    def _find_room(self) -> None:
-        """At a new height the base may be in the midst of what was no wall before; a fall settles that by itself."""
+    def _is_over(self) -> bool:
+        """Whether the route is followed no further: it may not be taken, or ends in a fall."""
         steps = self.trace.steps
-        if steps and steps[-1].kind in ("climb", "fall") and steps[-1].z1 == self.z:
-            return
+        return bool(self.trace.objections or self.trace.cramped or (steps and steps[-1].kind == "fall"))
+
+    def _find_room(self) -> None:
+        """Where it has come to, the base may be in the midst of what it did not walk up to."""
+        climbed = bool(self.trace.steps) and self.trace.steps[-1].kind == "climb" and self.trace.steps[-1].z1 == self.z
+        found = self.trace.cramped if climbed else self.trace.objections
+        found += self._cramped()
+
+    def _cramped(self) -> Iterator[Reason]:
         terrain = ground.terrain(self.state, self.model, self.z)
         for rule, walls in (
             ("move.impassable", terrain.solids),
@@ -137,10 +147,10 @@ class _Tracer:
             for index, enter, leave in routes.polygon_crossings(self.route, self.radius, walls.polygons, self.slack):
                 feature = walls.of[int(index)]
                 if feature.kind != "gap" and enter < self.s - 1e-6 and self.s < leave - 1e-6:
-                    self._object(rule, f"no room at height {self.z:g} beside {feature.name}", at=self.s)
+                    yield objection(rule, f"no room at height {self.z:g} beside {feature.name}", at=self.s)
         for name, enter, leave in self._on_the_ground():
             if enter < self.s - 1e-6 and self.s < leave - 1e-6:
-                self._object("move.models", f"comes down on {name}", at=self.s)
+                yield objection("move.models", f"comes down on {name}", at=self.s)
 
     def _next(self) -> _Event | None:
         terrain = ground.terrain(self.state, self.model, self.z)
@@ -152,8 +162,11 @@ class _Tracer:
         ):
             for index, enter, leave in routes.polygon_crossings(self.route, self.radius, features.polygons, self.slack):
                 feature = features.of[int(index)]
-                if enter >= self.s - _END and not (feature.kind == "gap" and not self._leapable(feature, enter)):
-                    events.append(_Event(enter, rank, kind, feature, feature.name, leave))
+                if enter >= self.s - _END and feature.kind != "gap":
+                    events.append(_Event(float(enter), rank, kind, feature, feature.name, float(leave)))
+        for gap, enter, leave in self._leaps(terrain):
+            at = max(self.s, enter - self.radius)
+            events.append(_Event(at, 2, "obstacle", gap, gap.name, self._clear_of(gap, leave)))
         for name, enter, leave in self._on_the_ground():
             if enter >= self.s - _END:
                 events.append(_Event(enter, 2, "prone", None, name, leave))
@@ -165,10 +178,19 @@ class _Tracer:
     def _same_level(self, other: Model) -> bool:
         return other.z < self.z + self.height and self.z < other.z + self.state.height(other)
 
-    def _leapable(self, gap: Feature, enter: float) -> bool:
-        """Whether the route goes over a gap and not into it, within the leap of the model (jump.gap)."""
-        spans = [(a, b) for _, a, b in routes.polygon_crossings(self.route, 0.0, gap.packed, 0.0) if b > enter]
-        return bool(spans) and spans[0][1] < self.length - _END and spans[0][1] - spans[0][0] <= 2 * self.height + 1e-6
+    def _leaps(self, terrain: ground.Terrain) -> Iterator[tuple[Feature, float, float]]:
+        """The gaps ahead that the route goes over and not into, within the leap of the model (jump.gap)."""
+        gaps = [feature for feature in terrain.obstacles.of if feature.kind == "gap"]
+        for gap in gaps:
+            for _, enter, leave in routes.polygon_crossings(self.route, 0.0, gap.packed, 0.0):
+                ahead = enter >= self.s - _END and leave < self.length - _END
+                if ahead and leave - enter <= 2 * self.height + 1e-6 and not self._bridged(enter):
+                    yield gap, float(enter), float(leave)
+
+    def _bridged(self, arc: float) -> bool:
+        """Whether there is ground to walk on where a gap begins."""
+        x, y = routes.point_at(self.route, arc + 1e-6)
+        return ground.footing(self.state, self.model, x, y, self.z)[0] >= self.z - 1e-6
 
     def _change_of_level(self) -> _Event | None:
         arcs = sorted({float(arc) for _, enter, leave in self.edges for arc in (enter, leave)})
@@ -232,23 +254,40 @@ class _Tracer:
                 names.append(name)
                 rise, width = max(rise, tall), max(width, wide)
         x, y = routes.point_at(self.route, land)
-        z, _ = ground.footing(self.state, self.model, x, y, self.z)
+        z, on = ground.footing(self.state, self.model, x, y, self.z)
         if any(self._unfinished(land, name, event.at) for name in names):
             return
-        over = " and ".join(names)
+        over, cost = " and ".join(names), self._price(event.at, land)
         malus = max(rise, width) > self.height + 1e-6
-        self._add(Step("jump", event.at, land, self.z, z, self._price(event.at, land), over, malus, width, rise))
+        drop = self.z - z if self.z - z >= ground.step_up(self.height) else 0.0
+        landing = self.z if drop else z
+        self._add(Step("jump", event.at, land, self.z, landing, cost, over, malus, width, rise, self._brink(event)))
+        if drop:
+            here = _Event(land, 3, "level", on, on.name if on else "the ground", z)
+            self._go_down(here, self._surface_left(event.at), z, drop, climbs=False)
+
+    def _brink(self, event: _Event) -> float | None:
+        """Where a jump over a gap leaves the ground."""
+        if event.feature is None or event.feature.kind != "gap":
+            return None
+        spans = routes.polygon_crossings(self.route, 0.0, event.feature.packed, 0.0)
+        return float(next(enter for _, enter, leave in spans if leave > event.at))
 
     def _jumpable(self) -> list[tuple[float, float, str, float, float]]:
-        """The barriers and models on the ground along the route: from where to where, the name, how tall, how wide."""
-        obstacles = ground.terrain(self.state, self.model, self.z).obstacles
+        """What else may be in a jump's way along the route: from where to where, the name, how tall, how wide.
+
+        Barriers and models on the ground, from where the base touches them; gaps, from where the centre is over them.
+        """
+        terrain = ground.terrain(self.state, self.model, self.z)
+        obstacles = terrain.obstacles
         found = [
             (float(enter), float(leave), feature.name, feature.top - self.z, feature.width)
             for index, enter, leave in routes.polygon_crossings(self.route, self.radius, obstacles.polygons, self.slack)
             if (feature := obstacles.of[int(index)]).kind == "barrier"
         ]
-        for name, enter, leave in self._on_the_ground():
-            found.append((enter, leave, name, 0.0, 0.0))
+        found += ((enter, leave, name, 0.0, 0.0) for name, enter, leave in self._on_the_ground())
+        for gap, enter, leave in self._leaps(terrain):
+            found.append((enter, self._clear_of(gap, leave), gap.name, 0.0, leave - enter))
         return sorted(found)
 
     def _on_the_ground(self) -> Iterator[tuple[str, float, float]]:
@@ -320,7 +359,12 @@ class _Tracer:
         land = self._landing_on(rise, at)
         if land is None:
             land = at
-        self._add(Step("climb", at, land, self.z, rise.top, 2 * ascent, rise.name, rise=ascent))
+        self._climbed(Step("climb", at, land, self.z, rise.top, 2 * ascent, rise.name, rise=ascent))
+
+    def _climbed(self, step: Step) -> None:
+        """A face is difficult ground, so what is left after it rounds up (climb.surface, move.terrain)."""
+        self.trace.slow_until = max(self.trace.slow_until, step.end)
+        self._add(step)
 
     def _leave_face(self, rise: Feature) -> None:
         """A model that hangs on a face goes on up, or down when its route leads away."""
@@ -332,7 +376,7 @@ class _Tracer:
             self._climb(rise, 0.0)
             return
         below, _ = ground.footing(self.state, self.model, *self.route[0], self.z - self.height)
-        self._add(Step("climb", 0.0, 0.0, self.z, below, 2 * (self.z - below), rise.name, rise=below - self.z))
+        self._climbed(Step("climb", 0.0, 0.0, self.z, below, 2 * (self.z - below), rise.name, rise=below - self.z))
 
     # Changes of level
 
@@ -346,9 +390,9 @@ class _Tracer:
         if drop < ground.step_up(self.height) or (left is not None and left.edge != "sheer" and left.kind == "rise"):
             self.z = height
             return
-        if self._leap_across(event, left):
+        if self._leap_across(event):
             return
-        self._go_down(event, left, height, drop)
+        self._go_down(event, left, height, drop, climbs=self.climb_down)
 
     def _go_up(self, event: _Event, height: float) -> None:
         ascent = height - self.z
@@ -369,7 +413,7 @@ class _Tracer:
                     height,
                     self._price(start, land),
                     gap.name,
-                    ascent > self.height,
+                    ascent > self.height + 1e-6,
                     0.0,
                     ascent,
                 )
@@ -384,28 +428,26 @@ class _Tracer:
         ]
         return found[0] if found else None
 
-    def _leap_across(self, event: _Event, left: Feature | None) -> bool:
+    def _leap_across(self, event: _Event) -> bool:
         """From one height to another across the air between, where that is within the model's leap (jump.gap)."""
         for arc in sorted({float(a) for _, enter, leave in self.edges for a in (enter, leave)}):
             if not event.at + 1e-6 < arc <= event.at + 2 * self.height + 1e-6:
                 continue
             x, y = routes.point_at(self.route, arc + 1e-6)
             height, on = ground.footing(self.state, self.model, x, y, self.z)
-            if on is None or on is left or self.z - height >= ground.step_up(self.height):
+            if on is None or self.z - height >= ground.step_up(self.height):
                 continue
             land = self._landing_on(on, arc)
             if land is None:
                 continue
             start, width = max(self._last(), event.at - self.radius), arc - event.at
             self._cut_back(start)
-            over = f"the gap to {on.name}"
-            self._add(
-                Step("jump", start, land, self.z, height, self._price(start, land), over, width > self.height, width)
-            )
+            over, cost, malus = f"the gap to {on.name}", self._price(start, land), width > self.height + 1e-6
+            self._add(Step("jump", start, land, self.z, height, cost, over, malus, width, brink=event.at))
             return True
         return False
 
-    def _go_down(self, event: _Event, left: Feature | None, height: float, drop: float) -> None:
+    def _go_down(self, event: _Event, left: Feature | None, height: float, drop: float, *, climbs: bool) -> None:
         land = event.at
         if left is not None and left.kind == "rise" and left.bottom < height + self.height:
             land = self._clear_of(left, event.at)
@@ -414,8 +456,8 @@ class _Tracer:
             return
         name = left.name if left else event.name
         cost = self._price(event.at, land)
-        if self.climb_down and left is not None and left.climbable and drop > 2 * self.height:
-            self._add(Step("climb", event.at, land, self.z, height, 2 * drop, name, rise=-drop))
+        if climbs and left is not None and left.climbable and drop > 2 * self.height + 1e-6:
+            self._climbed(Step("climb", event.at, land, self.z, height, 2 * drop, name, rise=-drop))
         else:
             kind: Literal["drop", "fall"] = "drop" if drop <= 2 * self.height + 1e-6 else "fall"
             self._add(Step(kind, event.at, land, self.z, height, cost, name, rise=-drop))
@@ -423,7 +465,8 @@ class _Tracer:
     def _clear_of(self, feature: Feature, arc: float) -> float:
         """The arc at which the base no longer overlaps a feature."""
         spans = routes.polygon_crossings(self.route, self.radius, feature.packed, self.slack)
-        return float(next((leave for _, enter, leave in spans if enter <= arc <= leave), arc))
+        leave = float(next((leave for _, enter, leave in spans if enter <= arc <= leave), arc))
+        return min(leave, arc + 2 * self.radius) if feature.kind == "gap" else leave
 
     def _overlaps_at_end(self, feature: Feature) -> bool:
         x, y = self.route[-1]
