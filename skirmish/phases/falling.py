@@ -8,7 +8,7 @@ from skirmish.events import Fell, Knocked
 from skirmish.measure import Scale
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.wounding import roll_to_wound
-from skirmish.rules import clinging, placing
+from skirmish.rules import clinging, ground, placing
 from skirmish.rules.wounds import to_wound
 from skirmish.ruling import Reason
 from skirmish.state import GameState, Model
@@ -71,6 +71,7 @@ def find_room(state: GameState, model: Model) -> None:
     there = placing.nearest(state, model) or placing.nearest(state, model, touch=True)
     if there is not None:
         model.x, model.y = there.x, there.y
+        model.z, _ = ground.footing(state, model, *there.at, model.z)
 
 
 def _is_deep(state: GameState, model: Model, drop: float) -> bool:

@@ -132,7 +132,7 @@ class _Walk:
         if step.brink is None:
             return
         model, state = self.model, self.play.state
-        x, y = up_to(self.route, step.brink + 0.01)[-1]
+        x, y = up_to(self.route, step.brink)[-1]
         model.x, model.y, (model.z, _) = x, y, ground.footing(state, model, x, y, step.z0)
         yield from fall(self.play, model, step.z0 - model.z)
 

@@ -145,7 +145,7 @@ def _straight(
     if not giving_ground.is_open(state, model, foes, angle, off / reach, moved=moved, pushed_along=pushed_along):
         numbers = {"degrees": math.degrees(angle) % 360}
         yield Reason("fight.back_away", f"the way of {model.name} in that direction is barred", numbers, objects=True)
-    made = {name: replace(state.models[name], x=x, y=y) for name, (x, y) in moved.items()}
+    made = {name: replace(state.models[name], x=x, y=y) for name, (x, y) in moved.items() if name in state.models}
     yield from standing.objections(replace(state, models=state.models | made), giving_ground.moved_to(state, model, at))
 
 
@@ -166,10 +166,9 @@ def _holders(state: GameState, model: Model, foes: Collection[str]) -> Iterator[
             continue
         barred = giving_ground.barred_by(state, model, other, other.name in foes)
         if barred > 0.05:
-            what = "enemy" if other.side != model.side else "friend"
-            text = f"{other.name}, an {what}," if what == "enemy" else f"{other.name}, a friend,"
+            who = "a friend" if other.side == model.side else "an enemy"
             rule_id = "fight.back_away" if other.name in foes else "move.models"
-            yield Reason(rule_id, f"{text} bars {barred:.1f} degrees", {"barred": barred})
+            yield Reason(rule_id, f"{other.name}, {who}, bars {barred:.1f} degrees", {"barred": barred})
     yield from _scenery(state, model)
 
 

@@ -77,16 +77,11 @@ def _cuts(start: Spot, stop: Spot, others: Sequence[tuple[Spot, Spot]]) -> list[
 
 
 def _is_drop(state: GameState, model: Model, feature: Feature, a: Spot, b: Spot) -> bool:
-    """Whether a stretch of a feature's outline parts two levels, with no slope from the one to the other."""
+    """Whether a stretch of a feature's outline parts two levels."""
     length = math.dist(a, b)
     if length < 1e-9 or (feature.kind == "rise" and feature.edge != "sheer"):
         return False
     mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
     nx, ny = (a[1] - b[1]) / length * 1e-4, (b[0] - a[0]) / length * 1e-4
-    levels = sorted(
-        (ground.footing(state, model, mx + side * nx, my + side * ny, model.z) for side in (-1, 1)),
-        key=lambda level: level[0],
-    )
-    (low, _), (high, on) = levels
-    slope = on is not None and on.kind == "rise" and on.edge != "sheer"
-    return not slope and high - low >= ground.step_up(state.height(model)) - 1e-6
+    low, high = sorted(ground.footing(state, model, mx + side * nx, my + side * ny, model.z)[0] for side in (-1, 1))
+    return high - low >= ground.step_up(state.height(model)) - 1e-6

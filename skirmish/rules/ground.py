@@ -100,7 +100,7 @@ def footing(state: GameState, model: Model, x: float, y: float, z: float) -> tup
         if feature.kind == "gap":
             if (
                 not _below(feature.width, step_up(height))
-                and on is None
+                and (on is None or on.kind == "gap")
                 and feature.bottom < best + 1e-9
                 and feature.base <= 1e-9
             ):
@@ -156,7 +156,7 @@ def role(feature: Feature, height: float, z: float) -> str:
     if feature.kind in ("tree", "block"):
         return "solid"
     if feature.kind == "rise":
-        return _role_of_rise(feature, height, feature.top - z)
+        return _role_of_rise(feature, height, z)
     return _role_of_barrier(feature, height, feature.top - z)
 
 
@@ -166,12 +166,13 @@ def _role_of_area(feature: Feature, height: float, z: float) -> str:
     return {"open": "", "difficult": "area", "impassable": "solid"}[feature.going]
 
 
-def _role_of_rise(feature: Feature, height: float, ascent: float) -> str:
+def _role_of_rise(feature: Feature, height: float, z: float) -> str:
+    ascent = feature.top - z
     if feature.edge != "sheer" or _below(ascent, step_up(height)):
         return "area" if _slow(feature) else ""
     if ascent <= 2 * height + 1e-6:
         return "obstacle"
-    return "climb" if feature.climbable else "solid"
+    return "climb" if feature.climbable and feature.bottom <= z + 1e-6 else "solid"
 
 
 def _slow(feature: Feature) -> bool:

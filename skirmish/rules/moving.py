@@ -12,7 +12,7 @@ import numpy as np
 from skirmish.geometry import routes
 from skirmish.geometry.shapes import Floats
 from skirmish.measure import Distance, snap_point
-from skirmish.rules import barriers, zones
+from skirmish.rules import barriers, standing, zones
 from skirmish.rules.contact import Contacts, contacts, holds_zone, touched_by
 from skirmish.rules.recent import Recent
 from skirmish.rules.sight import see
@@ -251,9 +251,11 @@ class _Planner:
             self._object("elevated.charge", f"a climber cannot charge {', '.join(touches)} on the top")
 
     def _hanging(self, end: Model) -> None:
-        """Nobody lies down on a face (climb.surface)."""
+        """On a face there must be room, and nobody lies down (climb.surface)."""
         if end.climbing and end.lying:
             self._object("climb.surface", f"would hang on {end.climbing}, and cannot lie down there")
+        if end.climbing and end.z != self.model.z:
+            self.reasons += standing.objections(self.state, end)
 
     def _edge(self) -> None:
         bounds = np.array([0.0, 0.0, self.state.table.width, self.state.table.height])

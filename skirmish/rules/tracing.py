@@ -20,6 +20,8 @@ from skirmish.table import Feature
 
 Spot = tuple[float, float]
 _END = 1e-9
+_PAST = 0.01
+"""How far past an edge the centre is of a model that goes down there, so that the grid does not put it back."""
 _EVENTS = 200
 """How much may happen on one route; more than any move on a real table."""
 
@@ -27,8 +29,8 @@ _EVENTS = 200
 class Step(NamedTuple):
     """A stretch of a route between two arcs, from one height to another.
 
-    ``width`` and ``rise`` are what the roll of a jump or climb is measured by; ``brink`` is the arc at which a jump
-    leaves the ground, where that is over a gap.
+    ``width`` and ``rise`` are what the roll of a jump or climb is measured by; ``brink`` is the arc at which a model
+    that fails to jump a gap goes down.
     """
 
     kind: Literal["walk", "jump", "climb", "drop", "fall"]
@@ -138,19 +140,21 @@ class _Tracer:
         found += self._cramped()
 
     def _cramped(self) -> Iterator[Reason]:
+        here = np.array([routes.point_at(self.route, self.s)])
         terrain = ground.terrain(self.state, self.model, self.z)
         for rule, walls in (
             ("move.impassable", terrain.solids),
             ("barrier.obstacle", terrain.obstacles),
             ("climb.surface", terrain.climbs),
         ):
-            for index, enter, leave in routes.polygon_crossings(self.route, self.radius, walls.polygons, self.slack):
+            for index, _, _ in routes.polygon_crossings(here, self.radius - 1e-6, walls.polygons, self.slack):
                 feature = walls.of[int(index)]
-                if feature.kind != "gap" and enter < self.s - 1e-6 and self.s < leave - 1e-6:
+                if feature.kind != "gap":
                     yield objection(rule, f"no room at height {self.z:g} beside {feature.name}", at=self.s)
-        for name, enter, leave in self._on_the_ground():
-            if enter < self.s - 1e-6 and self.s < leave - 1e-6:
-                yield objection("move.models", f"comes down on {name}", at=self.s)
+        for other in self.prone:
+            gap = math.dist(here[0], other.at) - self.radius - self.state.radius(other)
+            if gap < -self.slack - 1e-6 and self._same_level(other):
+                yield objection("move.models", f"comes down on {other.name}", at=self.s)
 
     def _next(self) -> _Event | None:
         terrain = ground.terrain(self.state, self.model, self.z)
@@ -173,7 +177,7 @@ class _Tracer:
         change = self._change_of_level()
         if change is not None:
             events.append(change)
-        return min(events, default=None)
+        return min(events, key=lambda event: (event.at, event.rank, event.name), default=None)
 
     def _same_level(self, other: Model) -> bool:
         return other.z < self.z + self.height and self.z < other.z + self.state.height(other)
@@ -193,8 +197,8 @@ class _Tracer:
         return ground.footing(self.state, self.model, x, y, self.z)[0] >= self.z - 1e-6
 
     def _change_of_level(self) -> _Event | None:
-        arcs = sorted({float(arc) for _, enter, leave in self.edges for arc in (enter, leave)})
-        for arc in arcs:
+        arcs = {float(arc) for _, enter, leave in self.edges for arc in (enter, leave)}
+        for arc in sorted(arcs | {0.0}):
             if arc < self.s - _END or arc >= self.length - _END:
                 continue
             x, y = routes.point_at(self.route, arc + 1e-6)
@@ -259,19 +263,19 @@ class _Tracer:
             return
         over, cost = " and ".join(names), self._price(event.at, land)
         malus = max(rise, width) > self.height + 1e-6
-        drop = self.z - z if self.z - z >= ground.step_up(self.height) else 0.0
-        landing = self.z if drop else z
+        drops = self.z - z >= ground.step_up(self.height)
+        landing = self.z if drops else z
         self._add(Step("jump", event.at, land, self.z, landing, cost, over, malus, width, rise, self._brink(event)))
-        if drop:
+        if drops:
             here = _Event(land, 3, "level", on, on.name if on else "the ground", z)
-            self._go_down(here, self._surface_left(event.at), z, drop, climbs=False)
+            self._go_down(here, self._surface_left(event.at), z, climbs=False)
 
     def _brink(self, event: _Event) -> float | None:
-        """Where a jump over a gap leaves the ground."""
+        """Where one who fails to jump a gap goes down."""
         if event.feature is None or event.feature.kind != "gap":
             return None
         spans = routes.polygon_crossings(self.route, 0.0, event.feature.packed, 0.0)
-        return float(next(enter for _, enter, leave in spans if leave > event.at))
+        return float(next(enter for _, enter, leave in spans if leave > event.at)) + _PAST
 
     def _jumpable(self) -> list[tuple[float, float, str, float, float]]:
         """What else may be in a jump's way along the route: from where to where, the name, how tall, how wide.
@@ -392,7 +396,7 @@ class _Tracer:
             return
         if self._leap_across(event):
             return
-        self._go_down(event, left, height, drop, climbs=self.climb_down)
+        self._go_down(event, left, height, climbs=self.climb_down)
 
     def _go_up(self, event: _Event, height: float) -> None:
         ascent = height - self.z
@@ -443,30 +447,36 @@ class _Tracer:
             start, width = max(self._last(), event.at - self.radius), arc - event.at
             self._cut_back(start)
             over, cost, malus = f"the gap to {on.name}", self._price(start, land), width > self.height + 1e-6
-            self._add(Step("jump", start, land, self.z, height, cost, over, malus, width, brink=event.at))
+            self._add(Step("jump", start, land, self.z, height, cost, over, malus, width, brink=event.at + _PAST))
             return True
         return False
 
-    def _go_down(self, event: _Event, left: Feature | None, height: float, drop: float, *, climbs: bool) -> None:
-        land = event.at
+    def _go_down(self, event: _Event, left: Feature | None, height: float, *, climbs: bool) -> None:
+        land = min(event.at + _PAST, self.length)
         if left is not None and left.kind == "rise" and left.bottom < height + self.height:
             land = self._clear_of(left, event.at)
         if land >= self.length - _END and left is not None and self._overlaps_at_end(left):
             self._object("drop.free", f"ends before the foot of {left.name} is cleared", at=event.at)
             return
-        name = left.name if left else event.name
+        height, _ = ground.footing(self.state, self.model, *routes.point_at(self.route, land), height)
+        name, drop = left.name if left else event.name, self.z - height
         cost = self._price(event.at, land)
-        if climbs and left is not None and left.climbable and drop > 2 * self.height + 1e-6:
+        face = left is not None and left.climbable and left.bottom <= height + 1e-6
+        if climbs and face and drop > 2 * self.height + 1e-6:
             self._climbed(Step("climb", event.at, land, self.z, height, 2 * drop, name, rise=-drop))
         else:
             kind: Literal["drop", "fall"] = "drop" if drop <= 2 * self.height + 1e-6 else "fall"
             self._add(Step(kind, event.at, land, self.z, height, cost, name, rise=-drop))
 
     def _clear_of(self, feature: Feature, arc: float) -> float:
-        """The arc at which the base no longer overlaps a feature."""
+        """The arc at which the base no longer overlaps a feature; a little way on where it goes on over a gap."""
         spans = routes.polygon_crossings(self.route, self.radius, feature.packed, self.slack)
         leave = float(next((leave for _, enter, leave in spans if enter <= arc <= leave), arc))
-        return min(leave, arc + 2 * self.radius) if feature.kind == "gap" else leave
+        if feature.kind != "gap":
+            return leave
+        inside = routes.polygon_crossings(self.route, 0.0, feature.packed, 0.0)
+        back = min((float(enter) for _, enter, _ in inside if enter > arc + 1e-6), default=math.inf)
+        return min(leave, arc + 2 * self.radius, (arc + back) / 2)
 
     def _overlaps_at_end(self, feature: Feature) -> bool:
         x, y = self.route[-1]

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from skirmish.decisions.base import Done
-from skirmish.decisions.fighting import ChooseCharger, ChooseRetreat, NextCharger, Retreat, StrikeAt
+from skirmish.decisions.fighting import (
+    ChooseCharger,
+    ChooseRetreat,
+    ChooseStance,
+    NextCharger,
+    Retreat,
+    Stance,
+    StrikeAt,
+)
 from skirmish.events import (
     BackedAway,
     BlowAtBarrier,
@@ -14,12 +22,14 @@ from skirmish.events import (
     Fell,
     Knocked,
     MadeWay,
+    Parted,
     Slain,
     WoundRolled,
 )
 from skirmish.phases import fight
 from skirmish.phases.play import Play
 from skirmish.rules import defending
+from skirmish.rules.barriers import across
 from skirmish.rules.contact import contacts
 from skirmish.state import Fight, GameState, Model, Phase
 from tests.builders import box, carry, man, orc, playing, recruit, stage
@@ -80,8 +90,9 @@ def test_who_joins_against_a_charger_defends_too() -> None:
 
 def test_round_the_end_of_a_wall_they_fight_as_anywhere() -> None:
     wall = box("wall", "barrier", 18, 23.7, 24, 24, height=0.8)
-    state = stage(man("m", 23.9, FAR), orc("o", 24.492, FAR - 0.787), features=[wall])
+    state = stage(man("m", 24.0, FAR), orc("o", 24.492, 23.64), features=[wall])
     assert state.in_contact(state.models["m"], state.models["o"])
+    assert across(state, state.models["o"], state.models["m"]) is wall
     assert defending.defends(state, state.models["m"], state.models["o"]) is None
 
 
@@ -255,6 +266,19 @@ def test_a_defender_strikes_each_charger_he_beats() -> None:
     state = at_the_wall(charger("a", 23.0), charger("b", 24.0))
     play = fought(state, (6, 1, 6, 6, 1, 6), NextCharger(charger="a"), back("a", 22.6, 22.3), back("b"))
     assert [event.model for event in told(play, Slain)] == ["a", "b"]
+
+
+def test_a_defender_fights_all_of_them_with_the_weapon_he_drew_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    recruit(monkeypatch, "versatile", wargear=("hand-weapon", "two-handed-weapon"), options=())
+    state = at_the_wall(charger("a", 23.0), charger("b", 24.0))
+    state.models["m"].profile = "versatile"
+    flow = fight.step(playing(state, 6, 1, 1, 6, 1, 1))
+    next(flow)
+    assert isinstance(flow.send(NextCharger(charger="a")), ChooseStance)
+    flow.send(Stance(weapons={"m": "two-handed-weapon"}))
+    asked = flow.send(back("a", 22.6, 22.3))
+    assert isinstance(asked, ChooseRetreat)
+    assert asked.models[0].model == "b"
 
 
 # Several defenders
@@ -495,6 +519,40 @@ def test_a_friend_at_the_foot_steps_aside() -> None:
     (way,) = asked[0].models[0].ways
     play = fought(state.copy(), (6, 1, 4, 1), Retreat(model="o", make_way=way.moves))
     assert told(play, BackedAway)[0].trapped is False
+
+
+def test_what_stands_at_the_foot_keeps_him_up() -> None:
+    cart = box("cart", "block", 22, 22, 26, 23.9, height=HANG - 0.4)
+    state = stage(man("m", 24, FAR, z=3.0), climber(), features=[CLIFF, cart], phase=Phase.FIGHT, priority="evil")
+    state.fights = (Fight(("m",), ("o",)),)
+    play = fought(state, (6, 1, 4, 1, 1))
+    assert told(play, BackedAway)[0].trapped
+    assert state.models["o"].z == pytest.approx(HANG - 0.4)
+
+
+def test_climbers_who_fight_on_the_face_are_parted_too() -> None:
+    state = stage(
+        man("m", 24, 23.508, z=HANG - 0.3, climbing="cliff"),
+        orc("o", 24.984, 23.508, z=HANG - 0.3, climbing="cliff"),
+        features=[CLIFF],
+        phase=Phase.FIGHT,
+    )
+    state.fights = (Fight(("m",), ("o",)),)
+    fought(state, (6, 1, 4, 1))
+    assert state.models["o"].z == pytest.approx(HANG - 1.3)
+    assert contacts(state) == {}
+
+
+def test_one_who_hangs_beside_lets_go_of_the_edge_where_an_enemy_has_got_up() -> None:
+    state = at_the_edge(climber("a"), man("g", 25.1, 23.508, z=HANG, climbing="cliff"))
+    state.fights = (Fight(("m",), ("a",)),)
+    play = fought(state, (1, 6, 5, 6))
+    assert state.models["a"].z == 3.0
+    play = fought(state, ())
+    assert contacts(state) == {}
+    assert state.models["g"].climbing == "cliff"
+    assert HANG - 0.01 < state.models["g"].z < HANG
+    assert [event.model for event in told(play, Parted)] == ["g"]
 
 
 def test_attackers_from_the_foot_of_a_low_height_go_back_on_the_ground() -> None:

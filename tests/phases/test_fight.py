@@ -377,6 +377,16 @@ def test_all_of_a_side_shield_or_none() -> None:
     assert [reason.rule for reason in ruling.objections] == ["weapon.shielding"]
 
 
+def test_who_swings_a_two_handed_weapon_shields_with_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    recruit(monkeypatch, "overladen", wargear=("hand-weapon", "two-handed-weapon", "shield"), options=())
+    state = paired(facing())
+    state.models["m"].profile = "overladen"
+    question = ChooseStance.ask(state, state.fights[0], "good", {})
+    assert question.check(state, Stance(shielding=True)).allowed
+    both = Stance(shielding=True, weapons={"m": "two-handed-weapon"})
+    assert [reason.rule for reason in question.check(state, both).objections] == ["weapon.shielding"]
+
+
 def test_a_two_handed_weapon_is_rolled_at_one_less_and_wounds_at_one_more() -> None:
     state = paired(facing(o=("two-handed-weapon",)))
     play = fought(state, (4, 6, 4), back("m", 23, 24))

@@ -201,9 +201,17 @@ def test_a_friend_on_the_ground_makes_way() -> None:
 
 
 def test_a_friend_in_a_fight_makes_no_way() -> None:
-    state = behind(man("f", 24, 24 - D), orc("p", 24, 24 - 2 * D), fights=[Fight(("f",), ("p",))])
+    state = behind(man("f", 24, 24 - D), orc("p", 24, 20), fights=[Fight(("f",), ("p",))])
     assert is_trapped(state, "o0").allowed
-    assert "fight.make_way" in goes(state, 24, 23, {"f": (24, 22.0)}, foes=["o0"])
+    assert goes(state, 24, 23, {"f": (24, 22.016)}, foes=["o0"]) == ["fight.make_way"]
+
+
+def test_before_the_pairing_those_in_touch_with_an_enemy_make_no_way() -> None:
+    state = behind(man("f", 24, 24 - D), orc("p", 24, 24 - 2 * D))
+    state.fights = None
+    assert "fight.make_way" in goes(state, 24, 23, {"f": (24, 22.016)}, foes=["o0"])
+    state.models["p"].y -= 5
+    assert goes(state, 24, 23, {"f": (24, 22.016)}, foes=["o0"]) == []
 
 
 def test_a_friend_whose_fight_is_over_makes_way() -> None:
@@ -234,12 +242,25 @@ def test_no_step_aside_is_longer_than_the_way_back() -> None:
 
 def test_nobody_makes_way_for_one_who_needs_none() -> None:
     state = behind(man("f", 24, 24 - D), features=())
-    assert "fight.make_way" in goes(state, 24.9, 23.564, {"f": (24, 22.0)})
+    assert goes(state, 24.9, 23.564, {"f": (24, 22.1)}) == ["fight.make_way"]
+
+
+def test_those_who_make_way_do_not_end_in_one_place() -> None:
+    state = stage(man("m", 24, 24), *ring(90), man("f", 23.3, 23.2), man("g", 24.7, 23.2))
+    state.fights = (Fight(("m",), ("o0",)),)
+    moves = {"f": (23.6, 22.5), "g": (24.4, 22.5)}
+    reasons = back_away.check(state, state.models["m"], ["o0"], (24, 23), moves).objections
+    assert any("would overlap" in reason.text for reason in reasons)
 
 
 def test_an_enemy_makes_no_way() -> None:
     state = behind(orc("x", 24, 24 - D))
     assert "fight.make_way" in goes(state, 24, 23, {"x": (24, 22.0)}, foes=["o0"])
+
+
+def test_nobody_who_is_not_there_makes_way() -> None:
+    state = behind(man("f", 24, 24 - D))
+    assert "fight.make_way" in goes(state, 24, 23, {"ghost": (24, 22.0)})
 
 
 def test_two_friends_make_way_together_where_neither_does_alone() -> None:
