@@ -17,7 +17,7 @@ from skirmish.forces.warrior import warrior
 from skirmish.measure import Scale
 from skirmish.rules import standing
 from skirmish.state import GameState, Model, Phase
-from skirmish.table import FAR, Coordinate, Feature, Point, Table
+from skirmish.table import Coordinate, Feature, Point, Table
 
 FORMAT = "skirmish-position/1"
 MODELS = 400
@@ -66,6 +66,7 @@ class _Entry(_Part):
     moved: Amount = 0.0
     acted: bool = False
     hampered: bool = False
+    charged: tuple[str, ...] = ()
     shot: bool = False
     fought: bool = False
     supported: bool = False
@@ -99,10 +100,6 @@ def parse(text: str, source: str = "position", path: Path | None = None) -> Posi
     """The position of a TOML text; raises BadFile, which names ``source``."""
     file = files.parse(_File, text, source)
     _check_names(file, source)
-    for feature in file.terrain:
-        if max(map(abs, feature.box)) > FAR:
-            problem = f"found a corner further out than {FAR}; expected them near the table"
-            raise BadFile(source, f"terrain[{feature.name}].polygon", problem)
     table = Table(width=file.table.width, height=file.table.height, features=file.terrain)
     turn = file.turn
     state = GameState(
@@ -183,6 +180,7 @@ def _model(entry: _Entry, table: Table, source: str) -> Model:
         shot=entry.shot,
         fought=entry.fought,
         supported=entry.supported,
+        charged=entry.charged,
     )
 
 
@@ -236,6 +234,7 @@ def _entry(model: Model, table: Table) -> _Entry:
         shot=model.shot,
         fought=model.fought,
         supported=model.supported,
+        charged=model.charged,
     )
 
 

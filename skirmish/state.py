@@ -64,6 +64,8 @@ class Model:
     """It has had its move this turn."""
     hampered: bool = False
     """It jumped, climbed or tried to this turn, and so cannot shoot."""
+    charged: tuple[str, ...] = ()
+    """The enemies that it moved into touch with this turn."""
     shot: bool = False
     fought: bool = False
     """It has been in a fight this phase."""

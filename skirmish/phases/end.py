@@ -33,4 +33,5 @@ def _refresh(state: GameState) -> None:
     state.fights = None
     for model in state.models.values():
         model.moved = 0.0
+        model.charged = ()
         model.acted = model.hampered = model.shot = model.fought = model.supported = False

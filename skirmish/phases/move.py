@@ -12,7 +12,7 @@ from skirmish.phases.falling import fall
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.spotting import sees
 from skirmish.rules import ground, moving, placing, standing
-from skirmish.rules.contact import contacts
+from skirmish.rules.contact import contacts, touched_by
 from skirmish.rules.moving import Order, Plan
 from skirmish.rules.tracing import Step, comes_down, up_to
 from skirmish.rules.wounds import score
@@ -183,7 +183,7 @@ class _Walk:
     def _tell(self, spots: tuple[tuple[float, float], ...]) -> None:
         model, state = self.model, self.play.state
         model.moved += self.spent
-        charged = contacts(state).get(model.name, ())
+        model.charged = touched_by(state, model)
         self.play.tell(
-            Moved(model=model.name, route=spots, cost=round(self.spent, 4), charged=charged, because=self.because)
+            Moved(model=model.name, route=spots, cost=round(self.spent, 4), charged=model.charged, because=self.because)
         )

@@ -130,9 +130,15 @@ def _between(state: GameState, feature: Feature, a: Model, b: Model) -> bool:
 def _charged(state: GameState, attacker: Model, defender: Model, feature: Feature) -> bool:
     """Whether of two models on either side of a barrier it was the first who came at the second.
 
-    Whoever moved last did, and the side with priority moves first; but who joins the defence against an enemy that
-    has charged another over the same barrier defends too (defend.defenders).
+    Who joins the defence against an enemy that has charged another over the same barrier defends too
+    (defend.defenders). In a position where no charge is on record, whoever moved last came, and the side with priority
+    moves first.
     """
+    if defender.name in attacker.charged:
+        return True
+    if attacker.name in defender.charged:
+        others = (foe for foe in state.foes(attacker) if foe.name in attacker.charged)
+        return any(across(state, attacker, foe) is feature for foe in others)
     first, second = (attacker, defender) if attacker.side == state.priority else (defender, attacker)
     came = second.moved == 0 or (
         first.moved > 0

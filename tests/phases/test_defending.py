@@ -570,3 +570,22 @@ def test_from_the_foot_he_too_takes_the_place_on_top() -> None:
     state.fights = (Fight(("m",), ("o",)),)
     fought(state, (1, 6, 4, 6))
     assert (state.models["o"].at, state.models["o"].z) == ((24, FAR), 1.5)
+
+
+def test_who_charged_decides_who_defends_a_wall_that_both_could() -> None:
+    """defend.touching: the charge on record counts, not who has priority."""
+    for charged in ("m", "o"):
+        state = stage(man("m", 24, FAR, moved=2.0), orc("o", 24, NEAR, moved=2.0), features=[WALL], priority="good")
+        man_, orc_ = state.models["m"], state.models["o"]
+        state.models[charged].charged = ("o" if charged == "m" else "m",)
+        attacker, defender = (man_, orc_) if charged == "m" else (orc_, man_)
+        assert defending.defends(state, defender, attacker) is WALL
+        assert defending.defends(state, attacker, defender) is None
+
+
+def test_who_joins_against_a_charger_defends_too() -> None:
+    """defend.defenders"""
+    state = stage(man("m", 24, FAR), man("n", 25, FAR), orc("o", 24.4, NEAR), features=[WALL], priority="evil")
+    state.models["o"].charged = ("m",)
+    state.models["n"].charged = ("o",)
+    assert defending.defends(state, state.models["n"], state.models["o"]) is WALL

@@ -273,3 +273,11 @@ class TestMarginalSight:
         assert not of(play, Moved)
         assert "m" in move.movable(state)
         assert ChooseMove(side="good", models=("m",)).check(state, charge).objections
+
+
+def test_whom_it_charged_is_remembered_until_the_turn_ends() -> None:
+    """charge.contact"""
+    state = stage(man("m", 10, 10), orc("o", 13, 10))
+    go(state, Move(model="m", route=((10, 10), (13 - TOUCH - 0.0005, 10)), charge=("o",)))
+    assert state.models["m"].charged == ("o",)
+    assert state.models["o"].charged == ()
