@@ -67,6 +67,15 @@ def within(around: Box, reach: float, xy: Floats, first: int, last: int) -> bool
 
 
 @njit(cache=True, fastmath=False)
+def apart(around: Box, reach: float, boxes: Floats, i: int) -> bool:
+    """Whether one of some boxes is further from the box ``around`` than ``reach``, in x or in y."""
+    x0, y0, x1, y1 = around
+    beside: bool = (boxes[i, 0] > x1 + reach) | (boxes[i, 2] < x0 - reach)
+    above: bool = (boxes[i, 1] > y1 + reach) | (boxes[i, 3] < y0 - reach)
+    return beside | above
+
+
+@njit(cache=True, fastmath=False)
 def clipped(low: float, high: float, span: float) -> tuple[float, float]:
     """The part of an open interval on a leg; (1, 0) if there is none. A leg of no span is a point."""
     if low < high and low < span and high > 0.0:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numba import njit
 
-from skirmish.geometry._legs import Box, box, disc_span, legs, ring_spans, scratch, total, within
+from skirmish.geometry._legs import Box, apart, box, disc_span, legs, ring_spans, scratch, total
 from skirmish.geometry.shapes import Floats, Ints
 
 ROUNDING = 1e-12
@@ -62,13 +62,13 @@ def disc_crossings(route: Floats, radius: float, discs: Floats, tolerance: float
 
 
 @njit(cache=True, fastmath=False)
-def polygon_crossings(route: Floats, radius: float, xy: Floats, start: Ints, tolerance: float) -> Floats:
+def polygon_crossings(route: Floats, radius: float, xy: Floats, start: Ints, boxes: Floats, tolerance: float) -> Floats:
     path, around, reach = legs(route), box(route), radius - tolerance
     rows = np.empty((2 * (len(xy) + 1) * len(path), 3))
     room = scratch(start)
     count = 0
     for i in range(len(start) - 1):
-        if within(around, max(reach, 0.0), xy, start[i], start[i + 1]):
+        if not apart(around, max(reach, 0.0), boxes, i):
             for leg in path:
                 for j in range(ring_spans(xy, start[i], start[i + 1], leg, reach, room)):
                     count = add(rows, count, i, leg[5] + room[0, j], leg[5] + room[1, j])
@@ -77,12 +77,12 @@ def polygon_crossings(route: Floats, radius: float, xy: Floats, start: Ints, tol
 
 
 @njit(cache=True, fastmath=False)
-def _going(path: Floats, around: Box, xy: Floats, start: Ints, factors: Floats) -> Floats:
+def _going(path: Floats, around: Box, xy: Floats, start: Ints, boxes: Floats, factors: Floats) -> Floats:
     """(k, 3) factor, enter, leave of each span in an area that costs more than open ground."""
     rows, count = np.empty((0, 3)), 0
     room = np.empty((0, 0))
     for i in range(len(start) - 1):
-        if factors[i] > 1.0 and within(around, 0.0, xy, start[i], start[i + 1]):
+        if factors[i] > 1.0 and not apart(around, 0.0, boxes, i):
             if len(room) == 0:
                 room = scratch(start)
                 rows = np.empty((2 * (len(xy) + 1) * len(path), 3))
@@ -128,14 +128,14 @@ def _split(spans: Floats, length: float) -> Floats:
 
 
 @njit(cache=True, fastmath=False)
-def pieces(route: Floats, xy: Floats, start: Ints, factors: Floats) -> Floats:
+def pieces(route: Floats, xy: Floats, start: Ints, boxes: Floats, factors: Floats) -> Floats:
     path = legs(route)
-    return _split(_going(path, box(route), xy, start, factors), total(path)).copy()
+    return _split(_going(path, box(route), xy, start, boxes, factors), total(path)).copy()
 
 
 @njit(cache=True, fastmath=False)
-def _price(path: Floats, around: Box, xy: Floats, start: Ints, factors: Floats) -> float:
-    spans = _going(path, around, xy, start, factors)
+def _price(path: Floats, around: Box, xy: Floats, start: Ints, boxes: Floats, factors: Floats) -> float:
+    spans = _going(path, around, xy, start, boxes, factors)
     if len(spans) == 0:
         return total(path)
     paid = 0.0
@@ -146,8 +146,8 @@ def _price(path: Floats, around: Box, xy: Floats, start: Ints, factors: Floats) 
 
 
 @njit(cache=True, fastmath=False)
-def cost(route: Floats, xy: Floats, start: Ints, factors: Floats) -> float:
-    return _price(legs(route), box(route), xy, start, factors)
+def cost(route: Floats, xy: Floats, start: Ints, boxes: Floats, factors: Floats) -> float:
+    return _price(legs(route), box(route), xy, start, boxes, factors)
 
 
 @njit(cache=True, fastmath=False)
@@ -195,8 +195,10 @@ def check(
     discs: Floats,
     xy: Floats,
     start: Ints,
+    boxes: Floats,
     area_xy: Floats,
     area_start: Ints,
+    area_boxes: Floats,
     factors: Floats,
     bounds: Floats,
     slack: float,
@@ -206,13 +208,13 @@ def check(
     kind, index, at = NONE, -1, math.inf
     for i in range(len(discs)):
         x, y, reach = discs[i, 0], discs[i, 1], radius + discs[i, 2] - slack
-        if x > x0 - reach and x < x1 + reach and y > y0 - reach and y < y1 + reach:
+        if (x > x0 - reach) & (x < x1 + reach) & (y > y0 - reach) & (y < y1 + reach):
             entry = _disc_entry(path, x, y, reach, at)
             if entry < at:
                 kind, index, at = DISC, i, entry
     reach, room = radius - slack, np.empty((0, 0))
     for i in range(len(start) - 1):
-        if within(around, max(reach, 0.0), xy, start[i], start[i + 1]):
+        if not apart(around, max(reach, 0.0), boxes, i):
             if len(room) == 0:
                 room = scratch(start)
             for leg in path:
@@ -223,7 +225,7 @@ def check(
     leaving = _exit(path, radius, bounds, slack)
     if leaving < at:
         kind, index, at = BOUNDS, -1, leaving
-    return kind, index, at, _price(path, around, area_xy, area_start, factors)
+    return kind, index, at, _price(path, around, area_xy, area_start, area_boxes, factors)
 
 
 @njit(cache=True, fastmath=False)

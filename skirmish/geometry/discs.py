@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from skirmish.geometry import _discs_kernel as kernel
-from skirmish.geometry.shapes import Field, Floats, Ints, Polygons
+from skirmish.geometry.shapes import Field, Floats, Ints, Polygons, pack
 
 Flags = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
-NOWHERE = Polygons(np.zeros((0, 2)), np.zeros(1, dtype=np.int64))
+NOWHERE = pack([])
 
 
 def gaps(a: Floats, b: Floats) -> Floats:
@@ -66,6 +66,7 @@ def free_position(
     circles[:, 2] += radius
     circles[: len(field.discs), 3] = 1.0
     circles[len(field.discs) :, 2] += contact
+    inside = NOWHERE if within is None else within
     barred = [field.areas.ring(i) for i in range(field.areas.size) if np.isinf(field.factors[i])]
     solids = field.solids
     around = kernel.Obstacles(
@@ -74,7 +75,8 @@ def free_position(
         np.concatenate([solids.start, solids.start[-1] + np.cumsum([len(ring) for ring in barred], dtype=np.int64)]),
         np.concatenate([np.full(solids.size, float(radius)), np.zeros(len(barred))]),
         field.bounds + np.array([radius, radius, -radius, -radius]),
-        *(NOWHERE if within is None else within),
+        inside.xy,
+        inside.start,
     )
     x, y, away = kernel.nearest_free(np.asarray(wish, dtype=np.float64), around, float(slack))
     return (float(x), float(y)) if away < np.inf else None

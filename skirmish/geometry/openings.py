@@ -40,7 +40,8 @@ def directions(
         rows_of(foes),
         rows_of(bases),
         rows_of(clear_of),
-        *polygons,
+        polygons.xy,
+        polygons.start,
         bounds,
         float(contact),
     )
@@ -68,7 +69,8 @@ def furthest(
         float(distance),
         rows_of(foes),
         rows_of(bases),
-        *polygons,
+        polygons.xy,
+        polygons.start,
         bounds,
         float(contact),
     )

@@ -102,7 +102,8 @@ def check(route: ArrayLike, radius: float, field: Field, slack: float) -> Hit:
     To begin in touch, or to overlap by less than ``slack``, is no hit.
     """
     discs, solids, areas, factors, bounds = field
-    return Hit(*kernel.check(_path(route), float(radius), discs, *solids, *areas, factors, bounds, float(slack)))
+    found = kernel.check(_path(route), float(radius), discs, *solids, *areas, factors, bounds, float(slack))
+    return Hit._make(found)
 
 
 def closest(route: ArrayLike, discs: ArrayLike, radius: float) -> Floats:

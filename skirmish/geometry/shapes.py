@@ -19,6 +19,8 @@ class Polygons(NamedTuple):
     """(n, 2) vertices of all rings."""
     start: Ints
     """(k + 1,) where each ring begins."""
+    boxes: Floats
+    """(k, 4) least x, least y, greatest x, greatest y of each ring."""
 
     @property
     def size(self) -> int:
@@ -32,21 +34,27 @@ class Polygons(NamedTuple):
 
 def pack(rings: Iterable[ArrayLike]) -> Polygons:
     """Pack rings of (m, 2) vertices, turning each anticlockwise and dropping a repeated last vertex."""
-    arrays = [_anticlockwise(np.asarray(ring, dtype=np.float64)) for ring in rings]
-    start = np.zeros(len(arrays) + 1, dtype=np.int64)
-    if not arrays:
-        return Polygons(np.zeros((0, 2)), start)
-    np.cumsum([len(ring) for ring in arrays], out=start[1:])
-    return Polygons(np.ascontiguousarray(np.vstack(arrays)), start)
+    points: list[list[float]] = []
+    start, boxes = [0], []
+    for ring in rings:
+        corners = _anticlockwise(np.asarray(ring, dtype=np.float64).tolist())
+        xs, ys = zip(*corners, strict=True)
+        points += corners
+        start.append(len(points))
+        boxes.append((min(xs), min(ys), max(xs), max(ys)))
+    return Polygons(
+        np.array(points, dtype=np.float64).reshape(-1, 2),
+        np.array(start, dtype=np.int64),
+        np.array(boxes, dtype=np.float64).reshape(-1, 4),
+    )
 
 
-def _anticlockwise(ring: Floats) -> Floats:
-    if len(ring) > 1 and ring[0, 0] == ring[-1, 0] and ring[0, 1] == ring[-1, 1]:
+def _anticlockwise(ring: list[list[float]]) -> list[list[float]]:
+    if len(ring) > 1 and ring[0] == ring[-1]:
         ring = ring[:-1]
-    points = ring.tolist()
     doubled = 0.0
-    ax, ay = points[-1]
-    for bx, by in points:
+    ax, ay = ring[-1]
+    for bx, by in ring:
         doubled += ax * by - ay * bx
         ax, ay = bx, by
     return ring if doubled >= 0 else ring[::-1]

@@ -41,7 +41,8 @@ def carry_out(play: Play, model: Model, order: Order) -> Flow[None]:
     state = play.state
     plan = moving.plan(state, model, order)
     marginal = [stop["over"] for stop in plan.ruling.stops if stop["kind"] == "sight"]
-    if not all([sees(play, model, state.models[name]) for name in marginal]):
+    seen = [sees(play, model, state.models[name]) for name in marginal]
+    if not all(seen):
         return
     model.moved += moving.full_move(state, model) / 2 * (order.rise + (order.lie is not None))
     if order.rise:

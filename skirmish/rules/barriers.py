@@ -98,7 +98,7 @@ def worth_defending(state: GameState, stand: Stand, attacker: Model) -> bool:
 
 
 def across(state: GameState, attacker: Model, defender: Model) -> Feature | None:
-    """The barrier or edge over which an attacker touches an enemy, if there is one (defend.touching, elevated.charge)."""
+    """The barrier or edge over which an attacker touches an enemy, if any (defend.touching, elevated.charge)."""
     if attacker.lying or defender.lying or not state.table.defensible:
         return None
     if math.hypot(attacker.x - defender.x, attacker.y - defender.y) > _furthest(state, attacker, defender):

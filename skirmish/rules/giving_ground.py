@@ -22,7 +22,7 @@ REACH = Distance(1, 2)
 
 Spot = tuple[float, float]
 _NOBODY = np.zeros((0, 3))
-_NOTHING = Polygons(np.zeros((0, 2)), np.zeros(1, dtype=np.int64))
+_NOTHING = pack([])
 _EVERYWHERE = np.array([-1e9, -1e9, 1e9, 1e9])
 
 

@@ -55,6 +55,11 @@ class Terrain:
         ]
         return (*solids, *obstacles, *(("climb.surface", feature) for feature in self.climbs.of))
 
+    @cached_property
+    def outlines(self) -> Polygons:
+        """Of all that is not walked over."""
+        return pack(feature.polygon for feature in (*self.solids.of, *self.obstacles.of, *self.climbs.of))
+
 
 def terrain(state: GameState, model: Model, z: float) -> Terrain:
     """The scenery as it is to a model when it stands at height ``z``."""
@@ -64,13 +69,12 @@ def terrain(state: GameState, model: Model, z: float) -> Terrain:
 def field(state: GameState, model: Model) -> Field:
     """What a model moves among on its own level, without jumps, climbs and drops; other bases included."""
     ground = terrain(state, model, model.z)
-    walls = [*ground.solids.of, *ground.obstacles.of, *ground.climbs.of]
     discs = [
         state.disc(other) for other in state.models.values() if other is not model and state.same_level(other, model)
     ]
     return Field(
         np.array(discs, dtype=np.float64).reshape(-1, 3),
-        pack(feature.polygon for feature in walls),
+        ground.outlines,
         ground.areas.polygons,
         ground.factors,
         np.array([0.0, 0.0, state.table.width, state.table.height]),

@@ -205,7 +205,7 @@ class _Planner:
         return None
 
     def _bars(self, hanging: Model, foe: Model) -> bool:
-        """Whether an enemy keeps a climber off the top: he defends the edge, or his zone covers it (elevated.charge)."""
+        """Whether an enemy keeps a climber off the top: at its edge, or by his zone over it (elevated.charge)."""
         if barriers.defended(self.state, hanging, foe) is not None:
             return True
         return holds_zone(foe, self.touching) and barriers.across(self.state, hanging, foe) is not None

@@ -193,8 +193,7 @@ class _Tracer:
 
     def _bridged(self, arc: float) -> bool:
         """Whether there is ground to walk on where a gap begins."""
-        x, y = routes.point_at(self.route, arc + 1e-6)
-        return ground.footing(self.state, self.model, x, y, self.z)[0] >= self.z - 1e-6
+        return self._ground_at(arc + 1e-6, self.z) >= self.z - 1e-6
 
     def _change_of_level(self) -> _Event | None:
         arcs = {float(arc) for _, enter, leave in self.edges for arc in (enter, leave)}
@@ -336,7 +335,8 @@ class _Tracer:
             self._object("climb.short", f"ends before the top of {rise.name} is reached", at=at)
             return
         malus = ascent > self.height + 1e-6
-        self._add(Step("jump", at, land, self.z, rise.top, self._price(at, land), rise.name, malus, 0.0, ascent))
+        top, cost = self._ground_at(land, rise.top), self._price(at, land)
+        self._add(Step("jump", at, land, self.z, top, cost, rise.name, malus, 0.0, ascent))
 
     def _landing_on(self, rise: Feature, at: float) -> float | None:
         """The first arc past ``at`` where the base stands wholly on a rise, or as far in as it gets."""
@@ -379,7 +379,7 @@ class _Tracer:
         if not away:
             self._climb(rise, 0.0)
             return
-        below, _ = ground.footing(self.state, self.model, *self.route[0], self.z - self.height)
+        below = self._ground_at(0.0, self.z)
         self._climbed(Step("climb", 0.0, 0.0, self.z, below, 2 * (self.z - below), rise.name, rise=below - self.z))
 
     # Changes of level
@@ -408,20 +408,13 @@ class _Tracer:
         else:
             start, land = max(self._last(), event.at - self.radius), self._clear_of(gap, event.at)
             self._cut_back(start)
-            self._add(
-                Step(
-                    "jump",
-                    start,
-                    land,
-                    self.z,
-                    height,
-                    self._price(start, land),
-                    gap.name,
-                    ascent > self.height + 1e-6,
-                    0.0,
-                    ascent,
-                )
-            )
+            top, cost, malus = self._ground_at(land, height), self._price(start, land), ascent > self.height + 1e-6
+            self._add(Step("jump", start, land, self.z, top, cost, gap.name, malus, 0.0, ascent))
+
+    def _ground_at(self, arc: float, z: float) -> float:
+        """The height of the ground at an arc for one who comes there at height ``z``."""
+        x, y = routes.point_at(self.route, arc)
+        return ground.footing(self.state, self.model, x, y, z)[0]
 
     def _surface_left(self, arc: float) -> Feature | None:
         x, y = routes.point_at(self.route, max(0.0, arc - 1e-5))
@@ -442,7 +435,7 @@ class _Tracer:
             if on is None or self.z - height >= ground.step_up(self.height):
                 continue
             land = self._landing_on(on, arc)
-            if land is None:
+            if land is None or abs(self._ground_at(land, height) - height) > 1e-6:
                 continue
             start, width = max(self._last(), event.at - self.radius), arc - event.at
             self._cut_back(start)
@@ -458,7 +451,7 @@ class _Tracer:
         if land >= self.length - _END and left is not None and self._overlaps_at_end(left):
             self._object("drop.free", f"ends before the foot of {left.name} is cleared", at=event.at)
             return
-        height, _ = ground.footing(self.state, self.model, *routes.point_at(self.route, land), height)
+        height = self._ground_at(land, height)
         name, drop = left.name if left else event.name, self.z - height
         cost = self._price(event.at, land)
         face = left is not None and left.climbable and left.bottom <= height + 1e-6
@@ -484,11 +477,12 @@ class _Tracer:
 
     def _last(self) -> float:
         """Where the last step began: a run-up may be cut back to there."""
-        return self.trace.steps[-1].start if self.trace.steps and self.trace.steps[-1].kind == "walk" else self.s
+        last = self.trace.steps[-1] if self.trace.steps else None
+        return last.start if last and last.kind == "walk" and last.z1 == self.z else self.s
 
     def _cut_back(self, arc: float) -> None:
         """End the last walk earlier."""
-        if self.trace.steps and self.trace.steps[-1].kind == "walk":
+        if arc < self.s:
             walk = self.trace.steps.pop()
             if arc > walk.start + _END:
                 self.trace.steps.append(walk._replace(end=arc, cost=self._price(walk.start, arc)))

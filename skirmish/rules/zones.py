@@ -71,11 +71,11 @@ def holding(state: GameState, mover: Model, there: Model, touching: Contacts) ->
     """The enemies in whose zone the mover would be if it stopped on its way as it is ``there``."""
     at = np.array([there.at], dtype=np.float64)
     for foe in state.foes(mover):
+        if not state.same_level(there, foe):
+            continue
         near = zone_of(state, mover, foe) - state.scale.slack
-        if holds_zone(foe, touching) and state.same_level(there, foe) and state.gap(there, foe) < near:
-            yield foe
-        elif any(
-            state.same_level(there, foe) and barriers.worth_defending(state, stand, there)
+        if (holds_zone(foe, touching) and state.gap(there, foe) < near) or any(
+            barriers.worth_defending(state, stand, there)
             for stand in barriers.stands(state, foe)
             for _ in _in_front(state, there, at, stand)
         ):

@@ -17,6 +17,8 @@ from skirmish.state import GameState, Model, Side, other
 
 EAGER, PATIENT = -0.02, 0.02
 """A charge must be worth more than this: a side that presses rather charges than is charged."""
+RASH = ("climb", "fall")
+"""What it never does on its way: the risk is not worth the ground gained."""
 CROWD = 3
 """How many it sends against one enemy."""
 
@@ -62,7 +64,8 @@ class March:
 
     def _place(self, state: GameState, model: Model, touching: Contacts) -> Answer:
         for order in self._wishes(state, model, touching):
-            if moving.check_move(state, model, order, touching).verdict is not Verdict.NO:
+            ruling = moving.check_move(state, model, order, touching)
+            if ruling.verdict is not Verdict.NO and not any(stop["kind"] in RASH for stop in ruling.stops):
                 return _answer(model.name, order)
         return Move(model=model.name, route=(model.at,))
 
