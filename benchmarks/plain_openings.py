@@ -47,7 +47,8 @@ class Limits:
             base = shapely.Point(x, y)
             along.append((base, min(here.distance(base), radius + r) - contact))
         for i in range(polygons.size):
-            ring = shapely.Polygon(polygons.ring(i))
+            corners = polygons.ring(i)
+            ring = shapely.Polygon(corners) if len(corners) > 2 else shapely.LineString(corners)
             if (apart := here.distance(ring)) > 0:
                 along.append((ring, max(min(apart, radius) - contact, 1e-12)))
         x0, y0, x1, y1 = bounds

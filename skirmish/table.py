@@ -90,23 +90,30 @@ class Feature(_Laid):
 
     def nearest(self, x: float, y: float) -> tuple[float, float, float]:
         """The distance from a point to the polygon's outline, and the outline's point there."""
-        return min(foot for _, foot in self._feet(x, y))
-
-    def facing(self, x: float, y: float) -> tuple[tuple[float, float, float], ...]:
-        """What `nearest` gives, and the same for every other side that the point is square to."""
-        first = self.nearest(x, y)
-        return (first, *(foot for within, foot in self._feet(x, y) if within and foot != first))
-
-    def _feet(self, x: float, y: float) -> Iterator[tuple[bool, tuple[float, float, float]]]:
-        """For each side whether the foot of the point's plumb line is within it, and the side's nearest point."""
+        best = (math.inf, x, y)
         points = self.polygon
         for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
             ux, uy = bx - ax, by - ay
             square = ux * ux + uy * uy
-            along = 0.0 if square == 0 else ((x - ax) * ux + (y - ay) * uy) / square
-            t = min(1.0, max(0.0, along))
+            t = 0.0 if square == 0 else min(1.0, max(0.0, ((x - ax) * ux + (y - ay) * uy) / square))
             px, py = ax + t * ux, ay + t * uy
-            yield 0 < along < 1, (math.hypot(x - px, y - py), px, py)
+            best = min(best, (math.hypot(x - px, y - py), px, py))
+        return best
+
+    def facing(self, x: float, y: float) -> tuple[tuple[float, float, float], ...]:
+        """What `nearest` gives, and the same for every other side that the point is square to."""
+        first = self.nearest(x, y)
+        return (first, *(foot for foot in self._feet(x, y) if foot != first))
+
+    def _feet(self, x: float, y: float) -> Iterator[tuple[float, float, float]]:
+        """The feet of the plumb lines from a point to the sides that it is square to, with their distances."""
+        points = self.polygon
+        for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+            ux, uy = bx - ax, by - ay
+            t = ((x - ax) * ux + (y - ay) * uy) / max(ux * ux + uy * uy, 1e-18)
+            if 0 < t < 1:
+                px, py = ax + t * ux, ay + t * uy
+                yield math.hypot(x - px, y - py), px, py
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:

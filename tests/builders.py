@@ -12,10 +12,15 @@ from skirmish.dice import Dice, scripted
 from skirmish.forces.profile import Profile, profile, profiles
 from skirmish.measure import Scale
 from skirmish.phases.play import Flow, Play
+from skirmish.rules.moving import Order, Plan, plan
+from skirmish.ruling import Ruling
 from skirmish.state import GameState, Model, Phase, Side
 from skirmish.table import Feature, Table
 
 MAN, ORC = "warrior-of-minas-tirith", "orc-warrior"
+R = 25 / 25.4 / 2
+"""The radius of their bases, inches."""
+TOUCH = 2 * R
 
 
 def man(name: str, x: float, y: float, *options: str, **changes: Any) -> Model:
@@ -50,6 +55,17 @@ def stage(
     state.turn, state.phase, state.priority, state.active = 3, phase, priority, active or priority
     state.start = {"good": len(list(state.side("good"))), "evil": len(list(state.side("evil")))}
     return state
+
+
+def along(state: GameState, name: str, *points: tuple[float, float], **order: Any) -> Plan:
+    """The plan of a model's move from where it stands through some points."""
+    model = state.models[name]
+    return plan(state, model, Order((model.at, *points), **order))
+
+
+def refusals(ruling: Ruling | Plan) -> set[str]:
+    """The rules that speak against something."""
+    return {reason.rule for reason in (ruling.ruling if isinstance(ruling, Plan) else ruling).objections}
 
 
 def playing(state: GameState, *faces: int) -> Play:

@@ -14,7 +14,7 @@ from skirmish.phases.spotting import sees
 from skirmish.rules import ground, moving, placing, standing
 from skirmish.rules.contact import contacts, touched_by
 from skirmish.rules.moving import Order, Plan
-from skirmish.rules.tracing import Step, comes_down, up_to
+from skirmish.rules.steps import Step, comes_down, up_to
 from skirmish.rules.wounds import score
 from skirmish.state import GameState, Model, Phase, other
 

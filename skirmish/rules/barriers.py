@@ -18,8 +18,9 @@ ZONE = Distance(1, 2)
 class Stand(NamedTuple):
     """A model's place at a barrier: the rectangle in front of him that he holds (defend.zone, elevated.zone).
 
-    The rectangle has its near side at his base's front; it is ``half`` wide to either side and ``depth`` deep,
-    along the unit vector (nx, ny) from (x, y). ``thick`` of the depth is the barrier itself.
+    The rectangle has its near side at his base's front, or at the edge that his base hangs over; it is ``half`` wide to
+    either side and ``depth`` deep, along the unit vector (nx, ny) from (x, y). ``thick`` of the depth is the barrier
+    itself.
     """
 
     feature: Feature
@@ -83,7 +84,8 @@ def _stands_at(
         if 1e-6 <= distance < near:
             nx, ny = (px - x) / distance, (py - y) / distance
             thick = 0.0 if on_top else _through(feature, px, py, nx, ny)
-            yield Stand(feature, x + nx * radius, y + ny * radius, nx, ny, radius + zone, thick + zone, thick)
+            front = min(radius, distance)
+            yield Stand(feature, x + nx * front, y + ny * front, nx, ny, radius + zone, thick + zone, thick)
 
 
 def worth_defending(state: GameState, stand: Stand, attacker: Model) -> bool:

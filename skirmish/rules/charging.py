@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -17,29 +17,60 @@ from skirmish.rules.barriers import ZONE, Stand
 from skirmish.rules.contact import Contacts, contacts
 from skirmish.rules.moving import MoveRuling, Order, allowance, check_move
 from skirmish.ruling import Verdict, objection
-from skirmish.state import GameState, Model
+from skirmish.state import Disc, GameState, Model
 
 Spot = tuple[float, float]
 
 
 def find_charge(
-    state: GameState, model: Model, targets: Sequence[str], touching: Contacts | None = None
+    state: GameState,
+    model: Model,
+    targets: Sequence[str],
+    touching: Contacts | None = None,
+    *,
+    wishes: Sequence[Spot] = (),
 ) -> tuple[Order, MoveRuling]:
     """The cheapest lawful charge into touch with all targets; if there is none, the straight one and what forbids it.
 
-    Ways round are searched on the model's own level; jumps are tried straight ahead.
+    The first of the ``wishes``, places in touch with them, that can be got to is preferred. Ways round are searched on
+    the model's own level; jumps are tried straight ahead. Other enemies are charged with the targets where these
+    cannot be touched without them (defend.defenders).
     """
     touching = contacts(state) if touching is None else touching
     foes = [state.models[name] for name in targets]
+    for wish in wishes:
+        for route in chain([(model.at, wish)], _ways(state, model, foes, [wish], touching)):
+            order, ruling = _along(state, model, route, targets, touching)
+            if ruling.verdict is not Verdict.NO and order.charge == (*targets,):
+                return order, ruling
     best: tuple[Order, MoveRuling] | None = None
     for route in chain(_straight(state, model, foes), _around(state, model, foes, touching)):
-        order = Order(route, tuple(targets), rise=model.lying)
-        ruling = check_move(state, model, order, touching)
-        if ruling.verdict is not Verdict.NO and (best is None or ruling.cost < best[1].cost - 1e-9):
-            best = order, ruling
-            if len(route) == 2 and len(foes) == 1 and not ruling.stops and ruling.cost <= math.dist(*route) + 1e-9:
-                break
+        order, ruling = _along(state, model, route, targets, touching)
+        if ruling.verdict is Verdict.NO or (best is not None and _rank(best) <= _rank((order, ruling))):
+            continue
+        best = order, ruling
+        alone = order.charge == (*targets,) and len(targets) == 1
+        if len(route) == 2 and alone and not ruling.stops and ruling.cost <= math.dist(*route) + 1e-9:
+            break
     return best or _refused(state, model, targets, foes, touching)
+
+
+def _along(
+    state: GameState, model: Model, route: tuple[Spot, ...], targets: Sequence[str], touching: Contacts
+) -> tuple[Order, MoveRuling]:
+    """A charge along a route, at the targets or at all that are touched at its end."""
+    order = Order(route, tuple(targets), rise=model.lying)
+    ruling = check_move(state, model, order, touching)
+    others = [name for name in ruling.touches if name not in targets]
+    if ruling.verdict is Verdict.NO and others and set(targets) <= set(ruling.touches):
+        order = order._replace(charge=(*targets, *others))
+        ruling = check_move(state, model, order, touching)
+    return order, ruling
+
+
+def _rank(found: tuple[Order, MoveRuling]) -> tuple[int, float]:
+    order, ruling = found
+    return len(order.charge), round(ruling.cost, 9)
 
 
 def _refused(
@@ -61,20 +92,35 @@ def _straight(state: GameState, model: Model, foes: Sequence[Model]) -> Iterator
 
 def _around(state: GameState, model: Model, foes: Sequence[Model], touching: Contacts) -> Iterator[tuple[Spot, ...]]:
     """The shortest ways round what is in the way."""
-    names = {foe.name for foe in foes}
-    field = field_for(state, model, names)
-    radius, slack, limit = state.radius(model), state.scale.slack, allowance(state, model, Order((), rise=model.lying))
-    rings = zones.rings(state, model, touching, names)
-    exempt = [(foe.x, foe.y, state.radius(foe) + state.length(ZONE)) for foe in foes]
     if len(foes) == 1:
+        field, rings, exempt, limit = _search(state, model, foes, touching)
         alone = field._replace(discs=_without(field.discs, foes[0]))
-        path = reach.to_contact(model.at, radius, state.disc(foes[0]), alone, limit, slack, rings, exempt)
+        radius, disc = state.radius(model), state.disc(foes[0])
+        path = reach.to_contact(model.at, radius, disc, alone, limit, state.scale.slack, rings, exempt)
         if path is not None:
             yield _spots_of(path.route)
-    for spot in _spots(state, model, foes):
-        path = reach.to_point(model.at, radius, spot, field, limit, slack, rings, exempt)
+    yield from _ways(state, model, foes, _spots(state, model, foes), touching)
+
+
+def _ways(
+    state: GameState, model: Model, foes: Sequence[Model], spots: Iterable[Spot], touching: Contacts
+) -> Iterator[tuple[Spot, ...]]:
+    """The shortest ways to some places in touch with the targets."""
+    field, rings, exempt, limit = _search(state, model, foes, touching)
+    for spot in spots:
+        path = reach.to_point(model.at, state.radius(model), spot, field, limit, state.scale.slack, rings, exempt)
         if path is not None:
             yield _spots_of(path.route)
+
+
+def _search(
+    state: GameState, model: Model, foes: Sequence[Model], touching: Contacts
+) -> tuple[Field, list[Disc], list[Disc], float]:
+    """What a charger moves among, the zones he keeps out of, where they do not count, and how far he goes."""
+    names = {foe.name for foe in foes}
+    rings = zones.rings(state, model, touching, names)
+    exempt = [Disc(foe.x, foe.y, state.radius(foe) + state.length(ZONE)) for foe in foes]
+    return field_for(state, model, names), rings, exempt, allowance(state, model, Order((), rise=model.lying))
 
 
 def _spots(state: GameState, model: Model, foes: Sequence[Model]) -> Iterator[Spot]:
@@ -83,24 +129,35 @@ def _spots(state: GameState, model: Model, foes: Sequence[Model]) -> Iterator[Sp
         rings = np.array([state.disc(foe) for foe in foes])
         for x, y in discs.contact_points(state.radius(model), rings, state.scale.contact):
             yield snap_point(float(x), float(y))
-        return
-    yield _beside(state, model, foes[0])
-    for stand in barriers.stands(state, foes[0]):
+    else:
+        yield _beside(state, model, foes[0])
+    for stand in (stand for foe in foes for stand in barriers.stands(state, foe)):
         if barriers.worth_defending(state, stand, model):
             yield from _places_at(state, model, stand)
 
 
 def _places_at(state: GameState, model: Model, stand: Stand) -> Iterator[Spot]:
-    """Places along the far side of a defended barrier, the nearest first."""
+    """Places along the far side of a defended barrier, the nearest first: evenly spread, and close beside others."""
     ahead = stand.thick + state.radius(model) + state.scale.slack / 4
     half = stand.half
     places = []
-    for aside in np.linspace(-half, half, 13):
+    for aside in (*np.linspace(-half, half, 13), *_beside_others(state, model, stand, ahead)):
         x = stand.x + stand.nx * ahead - stand.ny * aside
         y = stand.y + stand.ny * ahead + stand.nx * aside
         places.append(snap_point(float(x), float(y)))
     places.sort(key=lambda spot: (math.dist(spot, model.at), spot))
     yield from places
+
+
+def _beside_others(state: GameState, model: Model, stand: Stand, ahead: float) -> Iterator[float]:
+    """How far to the left of the middle a base just clears another one that stands there."""
+    for other in state.models.values():
+        if other.name != model.name:
+            there, aside = stand.local(*other.at)
+            apart = state.radius(model) + state.radius(other) + state.scale.slack / 4
+            if abs(there - ahead) < apart:
+                off = math.sqrt(apart**2 - (there - ahead) ** 2)
+                yield from (place for place in (aside - off, aside + off) if abs(place) <= stand.half)
 
 
 def _beside(state: GameState, model: Model, foe: Model) -> Spot:

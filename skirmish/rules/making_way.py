@@ -21,6 +21,7 @@ from skirmish.ruling import Reason, objection
 from skirmish.state import GameState, Model
 
 _FINE = math.radians(5)
+_FINER = math.radians(1)
 _FRACTIONS = tuple(k / 10 for k in range(1, 11))
 _MOST = 3
 """How many friends a proposal moves at most."""
@@ -68,8 +69,14 @@ def ways(state: GameState, model: Model, foes: Collection[str], *, pushed_along:
     gone = {friend.name: (-1e6, -1e6) for friend in friends}
     best: dict[tuple[str, ...], tuple[float, Way]] = {}
     known: dict[str, _Steps] = {friend.name: _Steps(state, friend) for friend in friends}
-    without = giving_ground.spans(state, model, foes, moved=gone, pushed_along=pushed_along)
-    for angle in angles.sampled(without, _FINE):
+
+    def directions_without(names: Collection[str]) -> Spans:
+        moved = {name: gone[name] for name in names}
+        return giving_ground.spans(state, model, foes, moved=moved, pushed_along=pushed_along)
+
+    tried = [*angles.sampled(directions_without(gone), _FINE)]
+    tried += (angle for name in gone for angle in angles.sampled(directions_without((name,)), _FINER))
+    for angle in tried:
         barring = [friend for friend in friends if _bars(state, model, angle, np.array([friend.at]), friend)[0]]
         if not 0 < len(barring) <= _MOST:
             continue
@@ -176,10 +183,12 @@ def _apart(state: GameState, friends: list[Model], places: tuple[Spot, ...]) -> 
 
 def _bars(state: GameState, model: Model, angle: float, spots: Floats, friend: Model) -> Flags:
     """(k,) whether a friend at each of (k, 2) spots stands in a model's way of REACH in a direction."""
-    apart = spots - np.array(model.at)
+    apart, length = spots - np.array(model.at), state.length(REACH)
     ux, uy = math.cos(angle), math.sin(angle)
-    along = np.clip(apart[:, 0] * ux + apart[:, 1] * uy, 0.0, state.length(REACH))
+    along = np.clip(apart[:, 0] * ux + apart[:, 1] * uy, 0.0, length)
     near = np.hypot(apart[:, 0] - along * ux, apart[:, 1] - along * uy)
-    touching = np.minimum(np.hypot(apart[:, 0], apart[:, 1]), state.radius(model) + state.radius(friend))
-    barred: Flags = near < touching - state.scale.slack / 2
+    last = np.hypot(apart[:, 0] - length * ux, apart[:, 1] - length * uy)
+    touch = state.radius(model) + state.radius(friend)
+    passing = np.minimum(np.hypot(apart[:, 0], apart[:, 1]), touch) - state.scale.contact
+    barred: Flags = (near < passing) | (last < touch - state.scale.slack / 2)
     return barred

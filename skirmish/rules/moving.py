@@ -16,7 +16,8 @@ from skirmish.rules import barriers, standing, zones
 from skirmish.rules.contact import Contacts, contacts, holds_zone, touched_by
 from skirmish.rules.recent import Recent
 from skirmish.rules.sight import see
-from skirmish.rules.tracing import Step, Trace, comes_down, trace
+from skirmish.rules.steps import Step, Trace, comes_down
+from skirmish.rules.tracing import trace
 from skirmish.ruling import Reason, Ruling, Verdict, judge, objection
 from skirmish.state import GameState, Model
 
@@ -115,7 +116,7 @@ class _Planner:
         self._hanging(end)
         if traced.steps:
             self._bases(steps)
-            charged = {*self.order.charge, *(touches if end.climbing else ())}
+            charged = {*self.order.charge, *self._met_at_edge(touches, end)}
             self.reasons += zones.trespasses(self.state, self.model, self.route, steps, charged, self.touching)
             self._landings(steps)
         self._charge(touches, end)
@@ -308,9 +309,9 @@ class _Planner:
     # The charge
 
     def _charge(self, touches: tuple[str, ...], end: Model) -> None:
-        named, automatic = set(self.order.charge), end.climbing is not None
-        unnamed = [name for name in touches if name not in named]
-        if unnamed and not automatic:
+        named, met = set(self.order.charge), self._met_at_edge(touches, end)
+        unnamed = [name for name in touches if name not in named and name not in met]
+        if unnamed:
             self._object("charge.contact", f"ends in touch with {', '.join(unnamed)}, not named as a target")
         for name in self.order.charge:
             target = self.state.models.get(name)
@@ -320,11 +321,17 @@ class _Planner:
             if name not in touches:
                 gap = self.state.gap(end, target)
                 self._object("charge.contact", f"does not end in touch with {name}", gap=gap)
-            if not (automatic and name in touches):
+            if name not in met:
                 self._sees(target)
             self._room(target, end)
         if (touches or named) and self._ends_lying():
             self._object("ground.limits", "a model on the ground cannot charge")
+
+    def _met_at_edge(self, touches: tuple[str, ...], end: Model) -> frozenset[str]:
+        """The enemies that one who hangs below an edge charges whether he likes it or not (elevated.charge)."""
+        if end.climbing is None:
+            return frozenset()
+        return frozenset(name for name in touches if barriers.across(self.state, end, self.state.models[name]))
 
     def _sees(self, target: Model) -> None:
         view = see(self.state, self.model, target)

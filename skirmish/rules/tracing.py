@@ -2,65 +2,26 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 import numpy as np
 
 from skirmish.geometry import routes
 from skirmish.geometry.shapes import Floats
-from skirmish.measure import snap_point
+from skirmish.measure import GRID
 from skirmish.rules import ground
+from skirmish.rules.steps import Step, Trace
 from skirmish.ruling import Reason, objection
-from skirmish.state import GameState, Model
+from skirmish.state import LYING_MM, GameState, Model
 from skirmish.table import Feature
 
-Spot = tuple[float, float]
 _END = 1e-9
 _PAST = 0.01
 """How far past an edge the centre is of a model that goes down there, so that the grid does not put it back."""
 _EVENTS = 200
 """How much may happen on one route; more than any move on a real table."""
-
-
-class Step(NamedTuple):
-    """A stretch of a route between two arcs, from one height to another.
-
-    ``width`` and ``rise`` are what the roll of a jump or climb is measured by; ``brink`` is the arc at which a model
-    that fails to jump a gap goes down.
-    """
-
-    kind: Literal["walk", "jump", "climb", "drop", "fall"]
-    start: float
-    end: float
-    z0: float
-    z1: float
-    cost: float
-    over: str = ""
-    malus: bool = False
-    width: float = 0.0
-    rise: float = 0.0
-    brink: float | None = None
-
-
-@dataclass
-class Trace:
-    """The steps of a route in order, and what forbids it."""
-
-    steps: list[Step] = field(default_factory=list)
-    objections: list[Reason] = field(default_factory=list)
-    cramped: list[Reason] = field(default_factory=list)
-    """What leaves no room at the end of the last climb, for one who gets that far."""
-    slow_until: float = -1.0
-    """The arc at which the last difficult ground is left, below 0 when there is none."""
-
-    @property
-    def cost(self) -> float:
-        """Of the whole route."""
-        return sum(step.cost for step in self.steps)
 
 
 class _Event(NamedTuple):
@@ -78,27 +39,6 @@ def trace(state: GameState, model: Model, route: Floats, *, climb_down: bool = F
     ``climb_down`` takes a climbable face down step by step instead of leaping.
     """
     return _Tracer(state, model, route, climb_down).run()
-
-
-def comes_down(steps: Sequence[Step], jump: Step) -> Step:
-    """The step that ends where a jump does: the jump itself, or the drop or fall that it leads straight into."""
-    after = steps[steps.index(jump) + 1 :]
-    if after and after[0].kind in ("drop", "fall") and after[0].start <= jump.end + _END:
-        return after[0]
-    return jump
-
-
-def up_to(route: Floats, arc: float) -> tuple[Spot, ...]:
-    """The route as far as an arc, its last point on the grid."""
-    spots: list[Spot] = [(float(route[0][0]), float(route[0][1]))]
-    passed = 0.0
-    for a, b in itertools.pairwise(route):
-        passed += math.dist(a, b)
-        if passed >= arc - _END:
-            break
-        spots.append((float(b[0]), float(b[1])))
-    x, y = routes.point_at(route, arc)
-    return (*spots, snap_point(float(x), float(y)))
 
 
 class _Tracer:
@@ -248,23 +188,37 @@ class _Tracer:
 
     # Jumps
 
+    def _jumps(self, step: Step) -> None:
+        """A jump, unless something stands in its way that is not jumped."""
+        terrain, over = ground.terrain(self.state, self.model, self.z), step.over.split(" and ")
+        for walls in (terrain.solids, terrain.obstacles, terrain.climbs):
+            for index, enter, leave in routes.polygon_crossings(self.route, self.radius, walls.polygons, self.slack):
+                feature = walls.of[int(index)]
+                jumped = walls is terrain.obstacles and (feature.kind != "rise" or feature.name in over)
+                if not jumped and enter < step.end - 1e-6 and leave > step.start + 1e-6:
+                    self._object("jump.attempt", f"{feature.name} is in the way of the jump", at=float(enter))
+        self._add(step)
+
     def _jump(self, event: _Event) -> None:
         """Over a barrier, a gap or a model on the ground; things that overlap in the way are one jump."""
         land, names, rise, width = event.leave, [event.name], *self._size(event)
         for enter, leave, name, tall, wide in self._jumpable():
-            if event.at < enter < land - 1e-6 < leave - 1e-6 and name not in names:
+            if event.at <= enter < land - 1e-6 < leave - 1e-6 and name not in names:
                 land = leave
                 names.append(name)
                 rise, width = max(rise, tall), max(width, wide)
         x, y = routes.point_at(self.route, land)
         z, on = ground.footing(self.state, self.model, x, y, self.z)
+        if max(rise, width) > 2 * self.height + 1e-6:
+            self._object("ground.jumped", f"{' and '.join(names)}: too wide to be jumped", at=event.at, width=width)
+            return
         if any(self._unfinished(land, name, event.at) for name in names):
             return
         over, cost = " and ".join(names), self._price(event.at, land)
         malus = max(rise, width) > self.height + 1e-6
         drops = self.z - z >= ground.step_up(self.height)
         landing = self.z if drops else z
-        self._add(Step("jump", event.at, land, self.z, landing, cost, over, malus, width, rise, self._brink(event)))
+        self._jumps(Step("jump", event.at, land, self.z, landing, cost, over, malus, width, rise, self._brink(event)))
         if drops:
             here = _Event(land, 3, "level", on, on.name if on else "the ground", z)
             self._go_down(here, self._surface_left(event.at), z, climbs=False)
@@ -288,7 +242,7 @@ class _Tracer:
             for index, enter, leave in routes.polygon_crossings(self.route, self.radius, obstacles.polygons, self.slack)
             if (feature := obstacles.of[int(index)]).kind == "barrier"
         ]
-        found += ((enter, leave, name, 0.0, 0.0) for name, enter, leave in self._on_the_ground())
+        found += ((enter, leave, name, *self._body(name)) for name, enter, leave in self._on_the_ground())
         for gap, enter, leave in self._leaps(terrain):
             found.append((enter, self._clear_of(gap, leave), gap.name, 0.0, leave - enter))
         return sorted(found)
@@ -305,11 +259,15 @@ class _Tracer:
         """How high and how wide the thing to jump is."""
         feature = event.feature
         if feature is None:
-            return 0.0, 0.0
+            return self._body(event.name)
         if feature.kind != "gap":
             return feature.top - self.z, feature.width
         spans = routes.polygon_crossings(self.route, 0.0, feature.packed, 0.0)
         return 0.0, float(next(leave - enter for _, enter, leave in spans if leave > event.at))
+
+    def _body(self, name: str) -> tuple[float, float]:
+        """How high and how wide a model on the ground is."""
+        return self.state.scale.mm(LYING_MM), 2 * self.state.radius(self.state.models[name])
 
     def _unfinished(self, land: float, name: str, at: float) -> bool:
         """Whether the route ends before the far side, so that there is nowhere to land."""
@@ -336,7 +294,7 @@ class _Tracer:
             return
         malus = ascent > self.height + 1e-6
         top, cost = self._ground_at(land, rise.top), self._price(at, land)
-        self._add(Step("jump", at, land, self.z, top, cost, rise.name, malus, 0.0, ascent))
+        self._jumps(Step("jump", at, land, self.z, top, cost, rise.name, malus, 0.0, ascent))
 
     def _landing_on(self, rise: Feature, at: float) -> float | None:
         """The first arc past ``at`` where the base stands wholly on a rise, or as far in as it gets."""
@@ -344,11 +302,11 @@ class _Tracer:
         end = min(self.length, at + 6 * self.radius + rise.width)
         for arc in np.append(np.arange(at, end, 0.01), end):
             x, y = routes.point_at(self.route, float(arc))
-            if not rise.covers(x, y):
+            inside = rise.nearest(x, y)[0]
+            if not rise.covers(x, y) or inside < GRID:
                 if best is not None:
                     break
                 continue
-            inside = rise.nearest(x, y)[0]
             if inside >= self.radius - self.slack:
                 return float(arc)
             if best is None or inside > best[0] + 1e-9:
@@ -409,7 +367,7 @@ class _Tracer:
             start, land = max(self._last(), event.at - self.radius), self._clear_of(gap, event.at)
             self._cut_back(start)
             top, cost, malus = self._ground_at(land, height), self._price(start, land), ascent > self.height + 1e-6
-            self._add(Step("jump", start, land, self.z, top, cost, gap.name, malus, 0.0, ascent))
+            self._jumps(Step("jump", start, land, self.z, top, cost, gap.name, malus, 0.0, ascent))
 
     def _ground_at(self, arc: float, z: float) -> float:
         """The height of the ground at an arc for one who comes there at height ``z``."""
@@ -440,7 +398,7 @@ class _Tracer:
             start, width = max(self._last(), event.at - self.radius), arc - event.at
             self._cut_back(start)
             over, cost, malus = f"the gap to {on.name}", self._price(start, land), width > self.height + 1e-6
-            self._add(Step("jump", start, land, self.z, height, cost, over, malus, width, brink=event.at + _PAST))
+            self._jumps(Step("jump", start, land, self.z, height, cost, over, malus, width, brink=event.at + _PAST))
             return True
         return False
 

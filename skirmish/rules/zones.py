@@ -13,7 +13,7 @@ from skirmish.geometry.shapes import Floats, pack
 from skirmish.rules import barriers
 from skirmish.rules.barriers import ZONE, Stand
 from skirmish.rules.contact import Contacts, holds_zone
-from skirmish.rules.tracing import Step
+from skirmish.rules.steps import Step
 from skirmish.ruling import Reason, objection
 from skirmish.state import Disc, GameState, Model
 
@@ -54,8 +54,8 @@ def holders(state: GameState, mover: Model, touching: Contacts) -> Iterator[Mode
 
 def zone_of(state: GameState, mover: Model, foe: Model) -> float:
     """How near a model may come to an enemy: 1in/2cm, or its gap at the start if it begins nearer (move.zone_start)."""
-    zone = state.length(ZONE)
-    return min(zone, max(0.0, state.gap(mover, foe))) if state.same_level(mover, foe) else zone
+    zone, gap = state.length(ZONE), state.gap(mover, foe)
+    return max(0.0, gap) if gap < zone and state.same_level(mover, foe) else zone
 
 
 def rings(state: GameState, mover: Model, touching: Contacts, targets: Collection[str] = ()) -> list[Disc]:

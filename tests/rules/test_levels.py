@@ -76,6 +76,16 @@ def test_a_climb_to_the_top_leads_onto_it() -> None:
     assert along(state, (13, 10)).end.z == 2.5
 
 
+def test_grazing_the_edge_of_the_top_is_no_way_onto_it() -> None:
+    """climb.surface"""
+    tower = box("tower", "rise", 12, 5, 20, 15, height=1.3, climbable=True)
+    cliff = box("cliff", "rise", 12, 5, 20, 15, height=2.5, climbable=True)
+    for feature, objects in ((tower, "climb.short"), (cliff, "climb.surface")):
+        state = stage(man("m", 11, 10), features=[feature])
+        assert rules(along(state, (12.0004, 10))) == {objects}
+        assert along(state, (12.002, 10)).ruling.allowed
+
+
 @pytest.mark.parametrize("angle", range(0, 180, 7))
 @pytest.mark.parametrize("face", [1, 4])
 def test_who_stops_at_an_obstacle_or_behind_it_stands_clear_of_it(angle: int, face: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+
 from skirmish.decisions.base import Answer, Decision
 from skirmish.decisions.deploying import Place
 from skirmish.decisions.moving import ChooseMove

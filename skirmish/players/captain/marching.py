@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from skirmish.decisions.base import Answer
 from skirmish.decisions.moving import ChooseMove, Move
 from skirmish.players.captain import places
-from skirmish.players.captain.worth import fight_value, firepower
+from skirmish.players.captain.worth import fight_value, firepower, hit_chance
 from skirmish.rules import charging, moving, shooting
 from skirmish.rules.contact import Contacts, contacts
 from skirmish.rules.moving import Order
@@ -17,6 +17,8 @@ from skirmish.state import GameState, Model, Side, other
 
 EAGER, PATIENT = -0.02, 0.02
 """A charge must be worth more than this: a side that presses rather charges than is charged."""
+PIN = 0.3
+"""The chance, about, that a hit by an enemy's arrow costs a model."""
 RASH = ("climb", "fall")
 """What it never does on its way: the risk is not worth the ground gained."""
 CROWD = 3
@@ -52,7 +54,9 @@ class March:
             name, target = self.charges.pop(0)
             if name not in names or target not in state.models:
                 continue
-            order, ruling = charging.find_charge(state, state.models[name], [target], touching)
+            mover, foe = state.models[name], state.models[target]
+            wishes = places.flanks(state, mover, foe, touching)
+            order, ruling = charging.find_charge(state, mover, [target], touching, wishes=wishes)
             if ruling.verdict is not Verdict.NO:
                 return _answer(name, order)
         return None
@@ -141,12 +145,17 @@ def _gangs(
     free = sorted(
         (mover for mover in movers if mover.name not in used), key=lambda each: (state.gap(each, foe), each.name)
     )
-    before = fight_value(group, [foe]) if group else bar
+    before = fight_value(group, [foe]) if group else bar - _pinned(foe)
     for size in range(1, min(CROWD - len(group), len(free)) + 1):
         gang = free[:size]
         gain = fight_value([*group, *gang], [foe]) - before - sum(_cost(state, mover, foe) for mover in gang)
         if gain > 0:
             yield gain / size, name, tuple(mover.name for mover in gang)
+
+
+def _pinned(foe: Model) -> float:
+    """What it is worth that an enemy in a fight does not shoot."""
+    return PIN * hit_chance(foe) if foe.warrior.missiles else 0.0
 
 
 def _cost(state: GameState, mover: Model, foe: Model) -> float:

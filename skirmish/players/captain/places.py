@@ -81,6 +81,23 @@ def behind_friends(state: GameState, model: Model, touching: Contacts) -> Iterat
             yield Order((model.at, spot), rise=model.lying)
 
 
+def flanks(state: GameState, model: Model, foe: Model, touching: Contacts) -> list[Spot]:
+    """Places in touch with an enemy as far round from his other attackers as can be, to hem him in."""
+    bearings = [
+        math.atan2(state.models[name].y - foe.y, state.models[name].x - foe.x) for name in touching.get(foe.name, ())
+    ]
+    if not bearings:
+        return []
+    reach_out = state.radius(foe) + state.radius(model) + state.scale.slack / 4
+    angles = [math.tau * step / 12 for step in range(12)]
+
+    def apart(angle: float) -> float:
+        return min(abs(math.remainder(angle - bearing, math.tau)) for bearing in bearings)
+
+    angles = sorted((angle for angle in angles if apart(angle) > 1.8), key=apart, reverse=True)[:3]
+    return [snap_point(foe.x + reach_out * math.cos(angle), foe.y + reach_out * math.sin(angle)) for angle in angles]
+
+
 def at_barrier(state: GameState, model: Model, limit: float = math.inf) -> Iterator[Order]:
     """Up to the near side of a low wall that lies towards the enemy."""
     foe = min(state.foes(model), key=lambda each: (state.gap(model, each), each.name), default=None)

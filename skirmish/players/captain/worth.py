@@ -9,8 +9,8 @@ from skirmish.rules.odds import win_chance
 from skirmish.rules.wounds import score, to_wound
 from skirmish.state import GameState, Model, Side
 
-TRAPPED = {0: 1.0, 1: 1.1, 2: 1.35}
-"""By what factor strikes are worth more against one model, by how many fight it: three or more trap it."""
+TRAPPED = {1: 1.0, 2: 1.1, 3: 1.8}
+"""By what factor strikes are worth more against one model, by how many fight it: three nearly always trap it."""
 
 
 def kill_chance(striker: Model, victim: Model) -> float:
@@ -43,12 +43,12 @@ def win(mine: Sequence[Model], theirs: Sequence[Model], supports: int = 0, again
 def losses(strikers: Sequence[Model], victims: Sequence[Model], extra: int) -> float:
     """Expected deaths among the victims when the strikers, with ``extra`` strikes by friends' spears, have won."""
     if len(victims) == 1:
-        factor = TRAPPED.get(len(strikers) - 1, 2.0)
+        factor = TRAPPED.get(len(strikers), 2.0)
         alive = 1.0
         for striker in strikers:
             alive *= (1 - kill_chance(striker, victims[0])) ** (striker.warrior.profile.attacks * factor)
         alive *= (1 - kill_chance(strikers[0], victims[0])) ** (extra * factor)
-        return 1 - alive
+        return float(1 - alive)
     striker = strikers[0]
     strikes = striker.warrior.profile.attacks + extra
     best = max(kill_chance(striker, victim) for victim in victims)
