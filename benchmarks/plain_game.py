@@ -18,10 +18,10 @@ import shapely
 from numpy.typing import ArrayLike
 
 from benchmarks.plain_openings import Limits, ends
-from benchmarks.plain_reach import arrival, blocked, grid_about
+from benchmarks.plain_reach import arrival, blocked, going, grid_about
 from benchmarks.plain_routes import entry
 from benchmarks.plain_sight import PlainSight
-from skirmish.geometry import openings, reach, routes, sight
+from skirmish.geometry import openings, reach, routes, shapes, sight
 from skirmish.geometry.reach import Path
 from skirmish.geometry.shapes import Field, Floats, Ints, Polygons
 from skirmish.geometry.sight import THRESHOLD, Views
@@ -168,8 +168,9 @@ def to_contact(
     at, aim = np.asarray(start, dtype=np.float64), np.asarray(target, dtype=np.float64)
     far = limit + radius
     grid = grid_about(at, far, max(5 * slack, far / CELLS))
-    closed = blocked(grid, radius - slack, field, _discs(rings), _discs(exempt))
-    travel = arrival(grid, at, limit + 4 * grid.h, field, closed)
+    barred, freed = (blocked(grid, radius - slack, shapes.field(discs)) for discs in (rings, exempt))
+    closed = blocked(grid, radius - slack, field) | barred & ~freed
+    travel = arrival(grid, at, limit + 4 * grid.h, going(grid, field.areas, field.factors), closed)
     away = np.hypot(grid.x - aim[0], grid.y - aim[1]) - (radius + aim[2])
     near = np.where((away <= grid.h) & np.isfinite(travel), travel + away, np.inf)
     end = np.unravel_index(int(near.argmin()), near.shape)
@@ -274,10 +275,6 @@ def _convex(ring: bytes) -> list[shapely.Polygon]:
     if polygon.convex_hull.area - polygon.area < 1e-9:
         return [polygon]
     return list(shapely.get_parts(shapely.constrained_delaunay_triangles(polygon)))
-
-
-def _discs(discs: ArrayLike) -> Floats:
-    return np.asarray(discs, dtype=np.float64).reshape(-1, 3)
 
 
 def _downhill(travel: Floats, cell: tuple[int, int]) -> list[tuple[int, int]]:

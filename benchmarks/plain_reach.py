@@ -13,14 +13,6 @@ from skirmish.geometry.shapes import Field, Floats, Polygons
 Bools = NDArray[np.bool_]
 
 
-class Arrival(NamedTuple):
-    """What the grid says of one target."""
-
-    cost: float
-    """The movement on contact; inf if it is not reached."""
-    reachable: bool
-
-
 class Grid(NamedTuple):
     """The cells about a mover, x along the columns."""
 
@@ -36,34 +28,41 @@ def grid_about(start: Floats, reach: float, h: float) -> Grid:
     return Grid(x, y, h)
 
 
-def contact(
+def contacts(
     start: Floats,
     radius: float,
     limit: float,
     field: Field,
-    target: Floats,
+    targets: Floats,
     rings: Floats,
-    exempt: Floats,
     h: float,
     swell: float = 0.0,
-) -> Arrival:
-    """When a disc gets to contact with the target (x, y, radius), obstacles swollen by so much."""
+) -> Floats:
+    """(m,) the movement at which a disc touches each target, whose own ring is that of its index; inf beyond it.
+
+    The field is painted once, the rings anew for each target. Obstacles are swollen by so much.
+    """
     grid = grid_about(start, limit + 2.0, h)
-    closed = blocked(grid, radius + swell, field, rings, exempt)
-    travel = arrival(grid, start, limit + 4.0 * h, field, closed)
-    away = np.hypot(grid.x - target[0], grid.y - target[1]) - (radius + target[2])
-    touching = (away <= h + max(swell, 0.0)) & np.isfinite(travel)
-    cost = float((travel + away)[touching].min()) if touching.any() else np.inf
-    return Arrival(cost, cost <= limit)
+    closed, cost = blocked(grid, radius + swell, field), going(grid, field.areas, field.factors)
+    found = np.full(len(targets), np.inf)
+    for i, (x, y, r) in enumerate(targets):
+        away = np.hypot(grid.x - x, grid.y - y) - (radius + r)
+        if away[_middle(grid)] > limit:
+            continue
+        barred = np.zeros_like(closed)
+        for ring in np.delete(rings, i, axis=0):
+            _paint(grid, barred, ring, radius + swell, True)
+        _paint(grid, barred, rings[i], radius, False)
+        travel = arrival(grid, start, limit + 4.0 * h, cost, closed | barred)
+        touching = (away <= h + max(swell, 0.0)) & np.isfinite(travel)
+        if touching.any():
+            found[i] = (travel + away)[touching].min()
+    return np.where(found <= limit, found, np.inf)
 
 
-def blocked(grid: Grid, radius: float, field: Field, rings: Floats, exempt: Floats) -> Bools:
+def blocked(grid: Grid, radius: float, field: Field) -> Bools:
     """Where the centre of a disc may not be."""
     closed = np.zeros(grid.x.shape, dtype=bool)
-    for disc in rings:
-        _paint(grid, closed, disc, radius, True)
-    for disc in exempt:
-        _paint(grid, closed, disc, radius, False)
     for disc in field.discs:
         _paint(grid, closed, disc, radius, True)
     for i in range(field.solids.size):
@@ -77,16 +76,14 @@ def blocked(grid: Grid, radius: float, field: Field, rings: Floats, exempt: Floa
     return closed
 
 
-def arrival(grid: Grid, start: Floats, limit: float, field: Field, closed: Bools) -> Floats:
+def arrival(grid: Grid, start: Floats, limit: float, cost: Floats, closed: Bools) -> Floats:
     """The movement at which the centre gets to each cell; inf where it does not."""
-    speed = 1.0 / going(grid, field.areas, field.factors)
-    seed = 2.0 * grid.h
+    seed, middle = 2.0 * grid.h, _middle(grid)
     phi = np.hypot(grid.x - start[0], grid.y - start[1]) - seed
-    middle = (grid.x.shape[0] // 2, grid.x.shape[1] // 2)
     closed = closed.copy()
     closed[middle] = False
-    travel = skfmm.travel_time(np.ma.MaskedArray(phi, closed), speed, dx=grid.h, order=2, narrow=limit)
-    out: Floats = np.ma.filled(travel, np.inf) + seed / speed[middle]
+    travel = skfmm.travel_time(np.ma.MaskedArray(phi, closed), 1.0 / cost, dx=grid.h, order=2, narrow=limit)
+    out: Floats = np.ma.filled(travel, np.inf) + seed * cost[middle]
     return out
 
 
@@ -121,14 +118,18 @@ def _inside(x: Floats, y: Floats, ring: Floats) -> Bools:
 
 
 def _paint(grid: Grid, closed: Bools, disc: Floats, radius: float, value: bool) -> None:
+    """Close or open the cells a disc keeps the centre off; what it overlaps at its start holds it off there."""
     reach = disc[2] + radius
     if value:
-        middle = grid.x.shape[0] // 2
-        to_start = float(np.hypot(grid.x[middle, middle] - disc[0], grid.y[middle, middle] - disc[1]))
-        reach = min(reach, to_start - 1.5 * grid.h)
+        middle = _middle(grid)
+        reach = min(reach, float(np.hypot(grid.x[middle] - disc[0], grid.y[middle] - disc[1])) - 1.5 * grid.h)
     part = _window(grid, disc[:2] - reach, disc[:2] + reach)
     if closed[part].size:
         closed[part][np.hypot(grid.x[part] - disc[0], grid.y[part] - disc[1]) < reach] = value
+
+
+def _middle(grid: Grid) -> tuple[int, int]:
+    return grid.x.shape[0] // 2, grid.x.shape[1] // 2
 
 
 def _window(grid: Grid, low: Floats, high: Floats) -> tuple[slice, slice]:

@@ -25,7 +25,6 @@ _INDEX: dict[str, tuple[tuple[str, str, str], ...]] = {
         ),
         ("intro.dice", "Dice", "A modified die never counts below 1 or above 6."),
         ("intro.d3", "D3", "A D3 is a die halved, fractions up."),
-        ("intro.reroll", "Re-rolls", "A re-rolled die stands, and no die is rolled a third time."),
     ),
     "Characteristics": (
         (

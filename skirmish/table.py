@@ -121,6 +121,11 @@ class Feature(_Laid):
         xs, ys = zip(*self.polygon, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
+    def within(self, reach: float, x: float, y: float) -> bool:
+        """Whether a point is nearer to the polygon's outline than ``reach``."""
+        x0, y0, x1, y1 = self.box
+        return x0 - reach < x < x1 + reach and y0 - reach < y < y1 + reach and self.nearest(x, y)[0] < reach
+
     def covers(self, x: float, y: float) -> bool:
         """Whether a point lies in or on the polygon."""
         x0, y0, x1, y1 = self.box

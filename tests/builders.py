@@ -73,8 +73,11 @@ def playing(state: GameState, *faces: int) -> Play:
     return Play(state, Dice(scripted(faces)))
 
 
-def carry(flow: Flow[Any], *answers: Answer) -> list[Decision]:
-    """Drive a flow with answers; the decisions it asked, a last unanswered one included."""
+def carry(flow: Flow[Any], *answers: Answer, lawful: GameState | None = None) -> list[Decision]:
+    """Drive a flow with answers; the decisions it asked, a last unanswered one included.
+
+    Where the state is given, each answer must pass its check.
+    """
     asked: list[Decision] = []
     given = iter(answers)
     try:
@@ -83,6 +86,7 @@ def carry(flow: Flow[Any], *answers: Answer) -> list[Decision]:
             answer = next(given, None)
             if answer is None:
                 return asked
+            assert lawful is None or asked[-1].check(lawful, answer).allowed, asked[-1].check(lawful, answer)
             asked.append(flow.send(answer))
     except StopIteration:
         assert next(given, None) is None, "more answers than questions"

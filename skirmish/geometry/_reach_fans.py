@@ -212,7 +212,7 @@ def fans(
     if not stuck:
         places = bends(scene, goal, start, limit, slack)
         circles = circles_of(scene)
-        nodes, _end = search(scene, circles, start, limit, goal, places, 0, WALK * slack)
+        nodes, _end = search(scene, circles, start, limit, goal, np.empty((0, 4)), places, WALK * slack)
         for node in nodes:
             if node.circle >= 0:
                 _arc_fans(scene, circles, node, limit, found)

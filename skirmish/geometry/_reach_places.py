@@ -105,17 +105,11 @@ def bends(scene: Scene, goal: Goal, start: Floats, limit: float, slack: float) -
 
 
 @njit(cache=True, fastmath=False)
-def about(scene: Scene, goal: Goal, start: Floats, limit: float, slack: float, way: Floats, at_end: bool) -> Floats:
-    """The (n, 4) places close to where a way bends at an area's edge, or to where it ends on a circle of contact."""
+def near_bends(scene: Scene, goal: Goal, start: Floats, limit: float, slack: float, way: Floats) -> Floats:
+    """The (n, 4) places close to where a way bends at the edge of an area."""
     step = AREA_STEP * slack
     places = [(0.0, 0.0, 0.0, 0.0)]
     places.clear()
-    if at_end:
-        angle = math.atan2(way[-1, 1] - goal.y, way[-1, 0] - goal.x)
-        for j in range(-FINER, FINER + 1):
-            near = angle + math.pi / CONTACTS * 2.0 * j / FINER
-            places.append((goal.x + goal.reach * math.cos(near), goal.y + goal.reach * math.sin(near), 0.0, 0.0))
-        return _useful(scene, places, start, goal, limit)
     for ax, ay, bx, by in _rims(scene, start, goal, limit):
         length = math.hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / length, (by - ay) / length
@@ -127,6 +121,18 @@ def about(scene: Scene, goal: Goal, start: Floats, limit: float, slack: float, w
                     along = (x - ax) * ux + (y - ay) * uy + step * j / FINER
                     if 0.0 < along < length:
                         places.append((ax + along * ux, ay + along * uy, ux, uy))
+    return _useful(scene, places, start, goal, limit)
+
+
+@njit(cache=True, fastmath=False)
+def near_contact(scene: Scene, goal: Goal, start: Floats, limit: float, way: Floats) -> Floats:
+    """The (n, 4) places on a circle of contact close to where a way ends on it."""
+    places = [(0.0, 0.0, 0.0, 0.0)]
+    places.clear()
+    angle = math.atan2(way[-1, 1] - goal.y, way[-1, 0] - goal.x)
+    for j in range(-FINER, FINER + 1):
+        near = angle + 2.0 * math.pi / CONTACTS * j / FINER
+        places.append((goal.x + goal.reach * math.cos(near), goal.y + goal.reach * math.sin(near), 0.0, 0.0))
     return _useful(scene, places, start, goal, limit)
 
 
@@ -154,16 +160,28 @@ def _rims(scene: Scene, start: Floats, goal: Goal, limit: float) -> Floats:
     for k in range(len(scene.factors)):
         first, last = scene.area_start[k], scene.area_start[k + 1]
         for i in range(first, last):
-            a, b = scene.areas[i], scene.areas[first if i == last - 1 else i + 1]
+            j = first if i == last - 1 else i + 1
+            a, b = scene.areas[i], scene.areas[j]
             way = point_segment(start[0], start[1], a[0], a[1], b[0], b[1])
             if goal.reach >= 0.0:
                 way += max(0.0, point_segment(goal.x, goal.y, a[0], a[1], b[0], b[1]) - goal.reach)
-            length = math.hypot(b[0] - a[0], b[1] - a[1])
-            if way <= limit and length > TINY:
-                ox, oy = (b[1] - a[1]) / length * AREA_GAP, (a[0] - b[0]) / length * AREA_GAP
-                rims[n] = a[0] + ox, a[1] + oy, b[0] + ox, b[1] + oy
+            if way <= limit and math.hypot(b[0] - a[0], b[1] - a[1]) > TINY:
+                rims[n, 0], rims[n, 1] = _mitre(scene, i, first, last)
+                rims[n, 2], rims[n, 3] = _mitre(scene, j, first, last)
                 n += 1
     return rims[:n]
+
+
+@njit(cache=True, fastmath=False)
+def _mitre(scene: Scene, i: int, first: int, last: int) -> tuple[float, float]:
+    """The corner of an area moved outward, as far from the lines of both its edges."""
+    b, c = scene.areas[i], scene.areas[first if i == last - 1 else i + 1]
+    a = scene.areas[last - 1 if i == first else i - 1]
+    back, on = max(math.hypot(b[0] - a[0], b[1] - a[1]), TINY), max(math.hypot(c[0] - b[0], c[1] - b[1]), TINY)
+    nx, ny = (b[1] - a[1]) / back, (a[0] - b[0]) / back
+    mx, my = (c[1] - b[1]) / on, (b[0] - c[0]) / on
+    share = AREA_GAP / max(0.05, 1.0 + nx * mx + ny * my)
+    return b[0] + (nx + mx) * share, b[1] + (ny + my) * share
 
 
 @njit(cache=True, fastmath=False)

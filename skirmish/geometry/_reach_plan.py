@@ -1,4 +1,4 @@
-"""Compiled: the cheapest ways of a disc to a point, to contact with a disc, and to contact with many."""
+"""Compiled: the cheapest ways of a disc to a point, or to contact with one disc or many."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from skirmish.geometry._reach_kernel import HOLD, TINY, WALK, Floats, Goal, Ints, Scene, clear, price
-from skirmish.geometry._reach_places import about, bends, contacts, ring_gates
+from skirmish.geometry._reach_places import bends, contacts, near_bends, near_contact, ring_gates
 from skirmish.geometry._reach_scene import gather, levelled, narrow
 from skirmish.geometry._reach_search import circles_of, search, trace
 
@@ -22,11 +22,13 @@ ROUGH = 50.0
 def _way(scene: Scene, start: Floats, limit: float, goal: Goal, slack: float) -> tuple[Floats, float]:
     """The cheapest way through a scene to a goal and its cost; -1.0 if there is none."""
     distance = math.hypot(goal.x - start[0], goal.y - start[1])
-    if distance <= goal.reach + HOLD * slack:
+    if distance <= goal.reach + (HOLD * slack if goal.reach > 0.0 else 0.0):
         return start.copy().reshape(1, 2), 0.0
     way = _straight(start, goal, distance)
-    if not (distance - goal.reach <= limit and clear(scene, way[0, 0], way[0, 1], way[1, 0], way[1, 1])):
-        way = _level_way(levelled(scene), start, limit, goal, slack)
+    if not (distance - goal.reach <= limit + TINY and clear(scene, way[0, 0], way[0, 1], way[1, 0], way[1, 1])):
+        level = levelled(scene)
+        ends, gates = _ends(level, start, limit, goal, slack), ring_gates(level, goal, start, limit, slack)
+        way = _cheapest(level, start, limit, goal, slack, ends, gates)
     if len(way) == 0:
         return way, -1.0
     cost, length = _cost(scene, way)
@@ -45,19 +47,11 @@ def _straight(start: Floats, goal: Goal, distance: float) -> Floats:
 
 
 @njit(cache=True, fastmath=False)
-def _level_way(scene: Scene, start: Floats, limit: float, goal: Goal, slack: float) -> Floats:
-    """The shortest way over ground that is all alike; empty if it is longer than the limit."""
-    ends = contacts(scene, goal, start, limit, slack) if goal.reach > 0.0 else np.empty((0, 4))
-    return _cheapest(scene, start, limit, goal, slack, ends, ring_gates(scene, goal, start, limit, slack))
-
-
-@njit(cache=True, fastmath=False)
 def _better(
     scene: Scene, start: Floats, limit: float, goal: Goal, slack: float, way: Floats, cost: float
 ) -> tuple[Floats, float]:
     """A cheaper way than one that leads through dearer going, if there is one: found roughly, then made finer."""
-    ends = contacts(scene, goal, start, limit, slack) if goal.reach > 0.0 else np.empty((0, 4))
-    gates = ring_gates(scene, goal, start, limit, slack)
+    ends, gates = _ends(scene, start, limit, goal, slack), ring_gates(scene, goal, start, limit, slack)
     places = np.concatenate((gates, bends(scene, goal, start, limit, slack)))
     for finer in range(2):
         rough = limit + (ROUGH * slack if finer == 0 else 0.0)
@@ -67,10 +61,15 @@ def _better(
         paid, _length = _cost(scene, other)
         if paid < cost:
             way, cost = other, paid
-        places = np.concatenate((gates, about(scene, goal, start, limit, slack, way, False)))
+        places = np.concatenate((gates, near_bends(scene, goal, start, limit, slack, way)))
         if goal.reach > 0.0:
-            ends = np.concatenate((ends, about(scene, goal, start, limit, slack, way, True)))
+            ends = np.concatenate((ends, near_contact(scene, goal, start, limit, way)))
     return way, cost
+
+
+@njit(cache=True, fastmath=False)
+def _ends(scene: Scene, start: Floats, limit: float, goal: Goal, slack: float) -> Floats:
+    return contacts(scene, goal, start, limit, slack) if goal.reach > 0.0 else np.empty((0, 4))
 
 
 @njit(cache=True, fastmath=False)
@@ -79,8 +78,7 @@ def _cheapest(
 ) -> Floats:
     """The cheapest way within the limit that bends and ends at those places; empty if there is none."""
     circles = circles_of(scene)
-    points = np.concatenate((ends, places))
-    nodes, end = search(scene, circles, start, limit + TINY, goal, points, len(ends), WALK * slack)
+    nodes, end = search(scene, circles, start, limit + TINY, goal, ends, places, WALK * slack)
     return trace(nodes, end, circles) if end >= 0 else np.empty((0, 2))
 
 
@@ -95,13 +93,14 @@ def _cost(scene: Scene, way: Floats) -> tuple[float, float]:
 
 
 @njit(cache=True, fastmath=False)
-def to_goal(
+def ways(
     start: Floats,
     radius: float,
     limit: float,
     slack: float,
-    end: Floats,
+    targets: Floats,
     at_point: bool,
+    own_ring: Ints,
     rings: Floats,
     exempt: Floats,
     discs: Floats,
@@ -111,20 +110,22 @@ def to_goal(
     area_start: Ints,
     factors: Floats,
     bounds: Floats,
-) -> tuple[Floats, float]:
-    """The cheapest way to a point, or to contact with a disc that is in the way besides; cost -1.0 if there is none."""
-    goal = Goal(end[0, 0], end[0, 1], 0.0 if at_point else radius + end[0, 2] + GAP * slack)
-    if math.hypot(goal.x - start[0], goal.y - start[1]) - goal.reach > limit:
-        return np.empty((0, 2)), -1.0
-    anchor = end[0, :2].copy() if at_point else np.full(2, np.inf)
-    all_discs = discs if at_point else np.concatenate((discs, end))
+) -> tuple[Floats, Ints, Floats]:
+    """The cheapest ways to contact with each target (m, 3), or to the only one's middle.
+
+    `own_ring` (m,) is the ring that does not bar the way to a target, and is exempt; -1 if none is. Returned are the
+    ways packed, (m + 1,) where each begins, and (m,) their costs, -1.0 where there is none.
+    """
+    first, costs = np.zeros(len(targets) + 1, dtype=np.int64), np.full(len(targets), -1.0)
+    found = [np.empty((0, 2))]
+    point = targets[0, :2].copy() if at_point else np.full(2, np.inf)
     whole, stuck = gather(
         start,
-        anchor,
+        point,
         radius,
         limit,
         slack,
-        all_discs,
+        discs,
         rings,
         exempt,
         solid_xy,
@@ -134,64 +135,21 @@ def to_goal(
         factors,
         bounds,
     )
-    if stuck:
-        return np.empty((0, 2)), -1.0
-    scene = narrow(whole, start, end[0, :2], limit + goal.reach, -1, whole.exempt)
-    return _way(scene, start, limit, goal, slack)
-
-
-@njit(cache=True, fastmath=False)
-def to_each(
-    start: Floats,
-    radius: float,
-    limit: float,
-    slack: float,
-    targets: Ints,
-    ring_of: Ints,
-    rings: Floats,
-    discs: Floats,
-    solid_xy: Floats,
-    solid_start: Ints,
-    area_xy: Floats,
-    area_start: Ints,
-    factors: Floats,
-    bounds: Floats,
-) -> tuple[Floats, Ints, Floats]:
-    """The cheapest ways to contact with each target: packed, where each begins, and its cost or -1.0."""
-    first, costs = np.zeros(len(targets) + 1, dtype=np.int64), np.full(len(targets), -1.0)
-    ways = [np.empty((0, 2))]
-    nowhere = np.full(2, np.inf)
-    whole, stuck = gather(
-        start,
-        nowhere,
-        radius,
-        limit,
-        slack,
-        discs,
-        rings,
-        np.empty((0, 3)),
-        solid_xy,
-        solid_start,
-        area_xy,
-        area_start,
-        factors,
-        bounds,
-    )
     for i in range(len(targets)):
-        target = discs[targets[i]]
-        goal = Goal(target[0], target[1], radius + target[2] + GAP * slack)
-        if not stuck and math.hypot(goal.x - start[0], goal.y - start[1]) - goal.reach <= limit:
-            exempt = np.empty((0, 3))
-            if ring_of[i] >= 0:
-                exempt = rings[ring_of[i] : ring_of[i] + 1].copy()
-                exempt[0, 2] += radius
-            scene = narrow(whole, start, target[:2], limit + goal.reach, ring_of[i], exempt)
+        x, y, r = targets[i]
+        goal = Goal(x, y, 0.0 if at_point else radius + r + GAP * slack)
+        if not stuck and math.hypot(x - start[0], y - start[1]) - goal.reach <= limit + TINY:
+            left_out = whole.exempt
+            if own_ring[i] >= 0:
+                left_out = np.concatenate((left_out, rings[own_ring[i] : own_ring[i] + 1]))
+                left_out[-1, 2] += radius
+            scene = narrow(whole, start, targets[i, :2], limit + goal.reach, own_ring[i], left_out)
             way, costs[i] = _way(scene, start, limit, goal, slack)
-            ways.append(way)
+            found.append(way)
             first[i + 1] = len(way)
     packed = np.empty((first.sum(), 2))
     n = 0
-    for way in ways:
+    for way in found:
         packed[n : n + len(way)] = way
         n += len(way)
     return packed, np.cumsum(first), costs

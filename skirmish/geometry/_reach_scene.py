@@ -169,7 +169,7 @@ def _between(circles: Floats, leave_out: int, start: Floats, goal: Floats, way: 
 
 @njit(cache=True, fastmath=False)
 def narrow(scene: Scene, start: Floats, goal: Floats, way: float, no_ring: int, exempt: Floats) -> Scene:
-    """What of a scene a way of that length from start to goal can meet, less one ring, and other exempt discs."""
+    """What a way of that length from start to goal can meet, less one ring (-1: none), with these exempt discs."""
     kept = np.empty(len(scene.edges), dtype=np.int64)
     n = 0
     for i in range(len(scene.edges)):
@@ -180,11 +180,11 @@ def narrow(scene: Scene, start: Floats, goal: Floats, way: float, no_ring: int, 
             kept[n] = i
             n += 1
     return Scene(
-        _between(scene.discs, -1, start, goal, way),
+        _between(scene.discs, len(scene.discs), start, goal, way),
         _between(scene.rings, no_ring, start, goal, way),
         exempt,
         scene.edges[kept[:n]],
-        _between(scene.vertices, -1, start, goal, way),
+        _between(scene.vertices, len(scene.vertices), start, goal, way),
         scene.bounds,
         scene.areas,
         scene.area_start,

@@ -13,19 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from skirmish.geometry._reach_kernel import (
-    TINY,
-    TURN,
-    Bools,
-    Floats,
-    Goal,
-    Ints,
-    Scene,
-    clear,
-    free_turn,
-    near_area,
-    price,
-)
+from skirmish.geometry._reach_arcs import arc_points, arc_price, tangent, turn_between
+from skirmish.geometry._reach_kernel import TINY, Bools, Floats, Goal, Ints, Scene, clear, free_turn, price
 
 
 class Node(NamedTuple):
@@ -73,6 +62,9 @@ class Step(NamedTuple):
 
 GOAL, FIRST_POINT = -1, -2
 
+Hub = tuple[float, float, float]
+"""A point, or a circle about it and the radius at which it is gone round: negative for clockwise."""
+
 
 class Trip(NamedTuple):
     """What a search moves among, and what it has found out so far."""
@@ -105,66 +97,6 @@ def circles_of(scene: Scene) -> Floats:
 
 
 @njit(cache=True, fastmath=False)
-def tangent(
-    ax: float, ay: float, ra: float, bx: float, by: float, rb: float, give: float
-) -> tuple[float, float, float]:
-    """The common tangent of two circles as length and direction; radii positive if gone round anticlockwise.
-
-    A point (radius 0) by less than `give` inside the other's circle counts as on it. The length is -1 if there is none.
-    """
-    dx, dy, k = bx - ax, by - ay, rb - ra
-    d2 = dx * dx + dy * dy
-    if d2 >= k * k:
-        if d2 == 0.0:
-            return -1.0, 0.0, 0.0
-        length = math.sqrt(d2 - k * k)
-        return length, (length * dx + k * dy) / d2, (length * dy - k * dx) / d2
-    d = math.sqrt(d2)
-    if ra * rb != 0.0 or abs(k) - d > give or d == 0.0:
-        return -1.0, 0.0, 0.0
-    sign = 1.0 if k > 0.0 else -1.0
-    return abs(k) - d, sign * dy / d, -sign * dx / d
-
-
-@njit(cache=True, fastmath=False)
-def arc_step(circle: Floats) -> float:
-    """The widest angle whose chord on the walk of a circle keeps its hold."""
-    return min(0.5, 2.0 * math.acos(max(0.0, min(1.0, circle[2] / circle[3]))))
-
-
-@njit(cache=True, fastmath=False)
-def arc_points(circle: Floats, angle: float, sense: float, turn: float) -> Floats:
-    """(n, 2) the vertices of an arc, the first left out."""
-    count = max(1, math.ceil(turn / arc_step(circle)))
-    points = np.empty((count, 2))
-    for i in range(count):
-        at = angle + sense * turn * (i + 1) / count
-        points[i, 0], points[i, 1] = circle[0] + circle[3] * math.cos(at), circle[1] + circle[3] * math.sin(at)
-    return points
-
-
-@njit(cache=True, fastmath=False)
-def arc_price(scene: Scene, circle: Floats, angle: float, sense: float, turn: float) -> float:
-    """What an arc costs: its length, or in dearer going that of its chords."""
-    x, y, r = circle[0], circle[1], circle[3]
-    if turn == 0.0 or not near_area(scene, x - r, y - r, x + r, y + r):
-        return float(r * turn)
-    total, px, py = 0.0, x + r * math.cos(angle), y + r * math.sin(angle)
-    points = arc_points(circle, angle, sense, turn)
-    for i in range(len(points)):
-        total += price(scene, px, py, points[i, 0], points[i, 1])
-        px, py = points[i, 0], points[i, 1]
-    return total
-
-
-@njit(cache=True, fastmath=False)
-def turn_between(start: float, end: float, sense: float) -> float:
-    """The angle from start to end in a sense of turning; nearly a whole turn is none."""
-    turn: float = (sense * (end - start)) % TURN
-    return 0.0 if turn > TURN - 1e-9 else turn
-
-
-@njit(cache=True, fastmath=False)
 def _rates(scene: Scene, circles: Floats) -> Floats:
     """(k,) the dearest going that may lie about each circle."""
     rates = np.ones(len(circles))
@@ -179,18 +111,19 @@ def _rates(scene: Scene, circles: Floats) -> Floats:
 
 @njit(cache=True, fastmath=False)
 def search(
-    scene: Scene, circles: Floats, start: Floats, limit: float, goal: Goal, points: Floats, ends: int, give: float
+    scene: Scene, circles: Floats, start: Floats, limit: float, goal: Goal, ends: Floats, places: Floats, give: float
 ) -> tuple[list[Node], int]:
     """The settled nodes, and the index of the one at the goal: -1 if there is none within the limit.
 
-    `points` (p, 4) are the places where a way may bend besides the circles; the first `ends` of them are goals.
+    `ends` (e, 4) are places that are goals too, `places` (p, 4) those where a way may bend besides the circles.
     """
+    points = np.concatenate((ends, places))
     trip = Trip(
         scene,
         circles,
         _rates(scene, circles),
         points,
-        ends,
+        len(ends),
         goal,
         limit,
         give,
@@ -201,7 +134,7 @@ def search(
     nodes = [Node(start[0], start[1], 0.0, -1, -1, 0.0, 0.0, 0.0, 0.0, -1, 0.0, 0.0, False)]
     heap = [Step(0.0, 0.0, 0, GOAL, 0.0, 0.0, start[0], start[1], False)]
     heap.clear()
-    _expand(trip, nodes, 0, heap)
+    _expand(trip, nodes, len(nodes) - 1, heap)
     while len(heap) > 0:
         step = heappop(heap)
         if _known(trip, nodes, step):
@@ -213,7 +146,7 @@ def search(
                 continue
         if not _settle(trip, nodes, step):
             continue
-        if step.target == GOAL or FIRST_POINT - step.target in range(ends):
+        if step.target == GOAL or FIRST_POINT - step.target in range(trip.ends):
             return nodes, len(nodes) - 1
         _expand(trip, nodes, len(nodes) - 1, heap)
     return nodes, -1
@@ -225,44 +158,43 @@ def _expand(trip: Trip, nodes: list[Node], at: int, heap: list[Step]) -> None:
     node = nodes[at]
     x, y, signed = node.x, node.y, 0.0
     if node.circle >= 0:
-        x, y = trip.circles[node.circle, 0], trip.circles[node.circle, 1]
-        signed = node.sense * trip.circles[node.circle, 3]
-    room = trip.limit - node.cost + abs(signed)
-    if trip.goal.reach >= 0.0:
-        _offer(trip, node, at, heap, x, y, signed, GOAL, trip.goal.x, trip.goal.y, 0.0, 0.0)
-    for i in range(len(trip.points)):
-        px, py = trip.points[i, 0], trip.points[i, 1]
-        if not trip.settled[i] and math.hypot(px - x, py - y) <= room:
-            _offer(trip, node, at, heap, x, y, signed, FIRST_POINT - i, px, py, 0.0, 0.0)
-    for c in range(len(trip.circles)):
-        cx, cy, walk = trip.circles[c, 0], trip.circles[c, 1], trip.circles[c, 3]
-        if c != node.circle and math.hypot(cx - x, cy - y) - walk <= room:
-            for sense in (-1.0, 1.0):
-                _offer(trip, node, at, heap, x, y, signed, c, cx, cy, sense, walk)
+        x, y, signed = _place(trip, node.circle)
+    room = trip.limit - node.cost + signed
+    signed *= node.sense
+    for target in range(FIRST_POINT - len(trip.points) + 1, len(trip.circles)):
+        tx, ty, walk = _place(trip, target)
+        if target != GOAL and (target == node.circle or math.hypot(tx - x, ty - y) - walk > room):
+            continue
+        if target >= 0:
+            _offer(trip, node, at, (x, y, signed), target, (tx, ty, -walk), heap)
+            _offer(trip, node, at, (x, y, signed), target, (tx, ty, walk), heap)
+        elif target == GOAL or not trip.settled[FIRST_POINT - target]:
+            _offer(trip, node, at, (x, y, signed), target, (tx, ty, 0.0), heap)
 
 
 @njit(cache=True, fastmath=False)
-def _offer(
-    trip: Trip,
-    node: Node,
-    at: int,
-    heap: list[Step],
-    x: float,
-    y: float,
-    signed: float,
-    target: int,
-    tx: float,
-    ty: float,
-    sense: float,
-    walk: float,
-) -> None:
+def _place(trip: Trip, target: int) -> tuple[float, float, float]:
+    """The middle of a target and the radius at which it is gone round."""
+    if target >= 0:
+        return trip.circles[target, 0], trip.circles[target, 1], trip.circles[target, 3]
+    if target == GOAL:
+        return trip.goal.x, trip.goal.y, 0.0
+    return trip.points[FIRST_POINT - target, 0], trip.points[FIRST_POINT - target, 1], 0.0
+
+
+@njit(cache=True, fastmath=False)
+def _offer(trip: Trip, node: Node, at: int, here: Hub, target: int, there: Hub, heap: list[Step]) -> None:
     """Put one way on the heap, if there is a tangent, the node can turn to it, and the limit allows it."""
     goal = trip.goal
-    length, ux, uy = tangent(x, y, signed, tx, ty, sense * walk, trip.give)
+    x, y, signed = here
+    tx, ty, walk = there
+    length, ux, uy = tangent(x, y, signed, tx, ty, walk, trip.give)
     if length < 0.0:
         return
-    px, py, ahead = tx + sense * walk * uy, ty - sense * walk * ux, 0.0
+    px, py, ahead = tx + walk * uy, ty - walk * ux, 0.0
     if target == GOAL:
+        if goal.reach < 0.0:
+            return
         length -= goal.reach
         if length < -TINY:
             return
@@ -280,7 +212,7 @@ def _offer(
             return
     if target <= FIRST_POINT and cost >= trip.best[FIRST_POINT - target]:
         return
-    heappush(heap, Step(cost + ahead, cost, at, target, sense, left, px, py, False))
+    heappush(heap, Step(cost + ahead, cost, at, target, np.sign(walk), left, px, py, False))
 
 
 @njit(cache=True, fastmath=False)
@@ -404,6 +336,8 @@ def trace(nodes: list[Node], end: int, circles: Floats) -> Floats:
     out = np.empty((len(way), 2))
     for i in range(len(way)):
         out[i, 0], out[i, 1] = way[i]
+    if len(way) > 1:
+        out[-1, 0], out[-1, 1] = nodes[end].x, nodes[end].y
     return out
 
 

@@ -16,6 +16,7 @@ Region = list[list[list[tuple[float, float]]]]
 """Coordinates of a MultiPolygon as GeoJSON has them: polygons, each an outer ring and its holes, rings closed."""
 
 _NO_DISCS = np.zeros((0, 3))
+_NO_RING = np.array([-1])
 
 
 class Path(NamedTuple):
@@ -43,19 +44,8 @@ def to_point(
     discs to keep off, which do not count while the disc overlaps one of `exempt` (e, 3). Of what the disc overlaps
     at its start it may not overlap more on its way; inside a solid it cannot move.
     """
-    ends = np.array([[*np.asarray(goal, dtype=np.float64), 0.0]])
-    found = _reach_plan.to_goal(
-        _point(start),
-        float(radius),
-        float(limit),
-        float(slack),
-        ends,
-        True,
-        _discs(rings),
-        _discs(exempt),
-        *_flat(field),
-    )
-    return None if found[1] < 0.0 else Path(*found)
+    target = np.array([[*np.asarray(goal, dtype=np.float64), 0.0]])
+    return _ways(start, radius, limit, field, slack, target, True, _NO_RING, rings, exempt)[0]
 
 
 def to_contact(
@@ -72,19 +62,9 @@ def to_contact(
 
     It ends a quarter of the slack short of the target. For the rest see `to_point`.
     """
-    ends = np.asarray(target, dtype=np.float64).reshape(1, 3)
-    found = _reach_plan.to_goal(
-        _point(start),
-        float(radius),
-        float(limit),
-        float(slack),
-        ends,
-        False,
-        _discs(rings),
-        _discs(exempt),
-        *_flat(field),
-    )
-    return None if found[1] < 0.0 else Path(*found)
+    aim = _discs(target)
+    among = field._replace(discs=np.vstack([field.discs, aim]))
+    return _ways(start, radius, limit, among, slack, aim, False, _NO_RING, rings, exempt)[0]
 
 
 def charges(
@@ -102,15 +82,9 @@ def charges(
     `targets` (m,) are indices into field.discs. Each target's own ring, `ring_of` (m,) or -1, is not in the way to it;
     once the disc overlaps that ring, the others are not either.
     """
-    aims = np.asarray(targets, dtype=np.int64).reshape(-1)
+    aims = field.discs[np.asarray(targets, dtype=np.int64).reshape(-1)]
     own = np.asarray(ring_of, dtype=np.int64).reshape(-1)
-    ways, first, costs = _reach_plan.to_each(
-        _point(start), float(radius), float(limit), float(slack), aims, own, _discs(rings), *_flat(field)
-    )
-    return [
-        Path(ways[first[i] : first[i + 1]].copy(), float(costs[i])) if costs[i] >= 0.0 else None
-        for i in range(len(aims))
-    ]
+    return _ways(start, radius, limit, field, slack, aims, False, own, rings, None)
 
 
 def region(
@@ -118,7 +92,9 @@ def region(
 ) -> Region:
     """Where the centre of a disc can get to for at most the limit, drawn closely; obstacles as in `to_point`."""
     at = _point(start)
-    packed, first, scene = _reach_fans.fans(at, float(radius), float(limit), float(slack), _discs(rings), *_flat(field))
+    packed, first, scene = _reach_fans.fans(
+        at, float(radius), float(limit), _positive(slack), _discs(rings), *_flat(field)
+    )
     if len(first) < 2:
         return []
     loops = shapely.linearrings(packed, indices=np.repeat(np.arange(len(first) - 1), np.diff(first)))
@@ -146,6 +122,41 @@ def _closed(scene: Scene, field: Field) -> shapely.Geometry:
     solids = [shapely.Polygon(field.solids.ring(i)) for i in range(field.solids.size)]
     closed = [shapely.Polygon(field.areas.ring(int(i))) for i in np.flatnonzero(np.isinf(field.factors))]
     return shapely.union_all([*round_discs, *shapely.buffer(walls, scene.edges[:, 4], quad_segs=32), *solids, *closed])
+
+
+def _ways(
+    start: ArrayLike,
+    radius: float,
+    limit: float,
+    field: Field,
+    slack: float,
+    targets: Floats,
+    at_point: bool,
+    own_ring: Ints,
+    rings: ArrayLike | None,
+    exempt: ArrayLike | None,
+) -> list[Path | None]:
+    packed, first, costs = _reach_plan.ways(
+        _point(start),
+        float(radius),
+        float(limit),
+        _positive(slack),
+        targets,
+        at_point,
+        own_ring,
+        _discs(rings),
+        _discs(exempt),
+        *_flat(field),
+    )
+    return [
+        Path(packed[first[i] : first[i + 1]], cost) if cost >= 0.0 else None for i, cost in enumerate(costs.tolist())
+    ]
+
+
+def _positive(slack: float) -> float:
+    if not slack > 0.0:
+        raise ValueError(f"ways are planned within a slack, which must be positive, not {slack}")
+    return float(slack)
 
 
 def _point(at: ArrayLike) -> Floats:

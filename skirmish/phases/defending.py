@@ -153,8 +153,10 @@ def _close_in(play: Play, beaten: str, chargers: Sequence[str], barriers: Mappin
 
 
 def _take_place(play: Play, charger: str, slain: Model, feature: Feature) -> None:
+    """Over to where the slain fell; straight over when he fell on the charger's own side, or there is no room."""
     model = play.state.models[charger]
     there = defending.place_of_slain(play.state, model, slain, feature)
+    there = there or defending.straight_over(play.state, model, feature)
     if there is not None:
         _cross(play, model, there, feature)
         touched = [foe.name for foe in play.state.foes(model) if play.state.in_contact(model, foe)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from skirmish.rules import angles, clinging, defending, giving_ground, leaping, making_way, standing
 from skirmish.rules.angles import Spans
+from skirmish.rules.contact import touched_by
 from skirmish.rules.giving_ground import REACH, Spot
 from skirmish.ruling import Reason, Ruling, Verdict, objection, rule
 from skirmish.state import GameState, Model
@@ -92,9 +93,10 @@ def trapped(state: GameState, model: Model, by: Sequence[Model]) -> TrappedRulin
     if model.climbing:
         return _on_a_face(state, model)
     because = list(_holders(state, model, foes))
-    directions, friends = giving_ground.spans(state, model, foes), tuple[str, ...]()
+    along = _may_be_pushed_along(state, model, foes)
+    directions, friends = giving_ground.spans(state, model, foes, pushed_along=along), tuple[str, ...]()
     if not directions:
-        directions, friends = _let_out(state, model, foes)
+        directions, friends = _let_out(state, model, foes, along)
         if friends:
             because.append(Reason("fight.make_way", f"{', '.join(friends)} can make way for {model.name}"))
         elif leaping.leaps(state, model, foes):
@@ -108,9 +110,17 @@ def trapped(state: GameState, model: Model, by: Sequence[Model]) -> TrappedRulin
     return TrappedRuling(verdict, (summary, *because), model.name, angles.degrees(directions), friends)
 
 
-def _let_out(state: GameState, model: Model, foes: Collection[str]) -> tuple[Spans, tuple[str, ...]]:
+def _may_be_pushed_along(state: GameState, model: Model, foes: Collection[str]) -> bool:
+    """Whether a model that others beat on its own side defends a barrier against somebody else (defend.behind)."""
+    others = (state.models[name] for name in touched_by(state, model) if name not in foes)
+    return any(defending.defends(state, model, other) for other in others)
+
+
+def _let_out(
+    state: GameState, model: Model, foes: Collection[str], pushed_along: bool
+) -> tuple[Spans, tuple[str, ...]]:
     """What friends who make way open, and who they are: those who free it alone, else the smallest group that does."""
-    ways = making_way.ways(state, model, foes)
+    ways = making_way.ways(state, model, foes, pushed_along=pushed_along)
     if not ways:
         return (), ()
     alone = [next(iter(way.moves)) for way in ways if len(way.moves) == 1]

@@ -69,8 +69,8 @@ def _near(state: GameState, good: list[Model], evil: list[Model]) -> list[tuple[
     """The pairs close enough to be worth a look: within the reach of a defended barrier."""
     if not good or not evil:
         return []
-    a = np.array([state.disc(model) for model in good])
-    b = np.array([state.disc(model) for model in evil])
+    a = np.array([(model.x, model.y, state.radius(model)) for model in good])
+    b = np.array([(model.x, model.y, state.radius(model)) for model in evil])
     gaps = np.hypot(a[:, None, 0] - b[None, :, 0], a[:, None, 1] - b[None, :, 1]) - a[:, None, 2] - b[None, :, 2]
     reach = _reach(state)
     return [(good[i], evil[j]) for i, j in np.argwhere(gaps < reach)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -113,7 +114,8 @@ def trespasses(
 def _rings(way: _Way, touching: Contacts) -> Iterator[_Stretch]:
     """Where the route is in the ring around an enemy."""
     state, mover = way.state, way.mover
-    foes = list(holders(state, mover, touching))
+    around = state.near(mover, routes.length(way.route) + state.length(ZONE))
+    foes = [foe for foe in around if foe.side != mover.side and holds_zone(foe, touching)]
     if not foes:
         return
     zones = [zone_of(state, mover, foe) for foe in foes]
@@ -139,6 +141,9 @@ def _parts(way: _Way) -> Iterator[_Part]:
 
 def _in_front(state: GameState, mover: Model, route: Floats, stand: Stand) -> Iterator[Span]:
     """Where the route is in the rectangle that a defender holds, the barrier's own side of it left out."""
+    far = state.radius(mover) + math.hypot(stand.half, stand.depth)
+    if math.dist((stand.x, stand.y), route[0]) > routes.length(route) + far:
+        return
     strip = pack([stand.corners()])
     for _, enter, leave in routes.polygon_crossings(route, state.radius(mover), strip, state.scale.slack):
         if _ahead(stand, route, (enter, leave))[1] > state.scale.slack:

@@ -57,7 +57,7 @@ def paired(state: GameState, *fights: Fight) -> GameState:
 def fought(state: GameState, faces: tuple[int, ...], *answers) -> Play:
     """One fight worked out with the given dice, all of them used."""
     play = playing(state, *faces)
-    asked = carry(fight.step(play), *answers)
+    asked = carry(fight.step(play), *answers, lawful=state)
     assert len(asked) == len(answers), f"unanswered: {asked[len(answers) :]}"
     assert len(play.dice.record) == len(faces)
     return play

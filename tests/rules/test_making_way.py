@@ -38,7 +38,9 @@ def test_a_friend_who_frees_him_alone_is_proposed_however_narrow_the_way(
     """Nobody is trapped for want of a friend's step that would do (fight.make_way)."""
     state = crowd(*others)
     foes = state.fights[0].evil if state.fights else ()
-    alone = {next(iter(way.moves)): way for way in making_way.ways(state, state.models["m"], foes) if len(way.moves) == 1}
+    alone = {
+        next(iter(way.moves)): way for way in making_way.ways(state, state.models["m"], foes) if len(way.moves) == 1
+    }
     assert friend in alone
     (low, high), *_ = alone[friend].directions
     assert 0 < math.degrees(high - low) < 10

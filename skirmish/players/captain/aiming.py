@@ -5,12 +5,11 @@ from __future__ import annotations
 from skirmish.decisions.base import Answer, Done
 from skirmish.decisions.shooting import ChooseShot, Shoot
 from skirmish.forces.weapons import MISSILES
-from skirmish.players.captain.worth import hit_chance
+from skirmish.players.captain.worth import hit_chance, wound_chance
 from skirmish.rules import shooting
 from skirmish.rules.contact import contacts
 from skirmish.rules.shooting import ShotRuling
 from skirmish.rules.sight import Sights
-from skirmish.rules.wounds import to_wound
 from skirmish.ruling import Verdict
 from skirmish.state import GameState, Model, Side
 
@@ -68,10 +67,10 @@ def shot_value(state: GameState, shooter: Model, target: Model, ruling: ShotRuli
         for name in hurdle.models[:1]:
             victim = state.models[name]
             sign = -1 if victim.side == shooter.side else 1
-            value += sign * chance / 2 * to_wound(strength, victim.warrior.defence).chance()
+            value += sign * chance / 2 * wound_chance(strength, victim.warrior.defence)
         chance /= 2
     if ruling.fighting:
         friend = state.models[ruling.fighting[0]]
-        value -= chance / 2 * to_wound(strength, friend.warrior.defence).chance()
+        value -= chance / 2 * wound_chance(strength, friend.warrior.defence)
         chance /= 2
-    return value + chance * to_wound(strength, target.warrior.defence).chance()
+    return value + chance * wound_chance(strength, target.warrior.defence)

@@ -36,5 +36,5 @@ def _crowding(state: GameState, model: Model, offer: PlaceAt) -> float:
     x, y = offer.at
     reach = state.radius(model) + state.scale.mm(12)
     return 0.5 * sum(
-        feature.kind in ("block", "barrier") and feature.nearest(x, y)[0] < reach for feature in state.table.features
+        feature.kind in ("block", "barrier") and feature.within(reach, x, y) for feature in state.table.features
     )

@@ -33,6 +33,7 @@ class March:
         self.presses = _presses(state, side)
         self.charges = _assign(state, side, self.presses)
         self.refused: set[tuple[str, str]] = set()
+        self._gaps: dict[str, float] = {}
 
     def fits(self, state: GameState, side: Side) -> bool:
         """Whether this is still the phase it was made for."""
@@ -64,7 +65,9 @@ class March:
     def _rank(self, state: GameState, model: Model) -> tuple[int, float, str]:
         """Spears before shooters before the rest; those in front first, so that they clear the way."""
         kind = 0 if model.warrior.has("spear") else 1 if model.warrior.missiles else 2
-        return kind, places.nearest_gap(state, model), model.name
+        if model.name not in self._gaps:
+            self._gaps[model.name] = places.nearest_gap(state, model)
+        return kind, self._gaps[model.name], model.name
 
     def _place(self, state: GameState, model: Model, touching: Contacts) -> Answer:
         for order in self._wishes(state, model, touching):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from skirmish.rules.odds import win_chance
 from skirmish.rules.wounds import score, to_wound
@@ -15,7 +15,13 @@ TRAPPED = {1: 1.0, 2: 1.1, 3: 1.8}
 
 def kill_chance(striker: Model, victim: Model) -> float:
     """The chance that one strike of a model slays another that has one wound left."""
-    return to_wound(striker.warrior.profile.strength, victim.warrior.defence).chance()
+    return wound_chance(striker.warrior.profile.strength, victim.warrior.defence)
+
+
+@cache
+def wound_chance(strength: int, defence: int) -> float:
+    """The chance that a strike or shot of a Strength wounds."""
+    return to_wound(strength, defence).chance()
 
 
 def fight_value(mine: Sequence[Model], theirs: Sequence[Model], supports: int = 0, against: int = 0) -> float:

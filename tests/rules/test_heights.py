@@ -1,0 +1,267 @@
+"""Up, down and along heights: stairs, floors, edges, faces. Bases are 25 mm, men 28 mm (1.102 in) tall."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from pydantic import ValidationError
+
+from skirmish.measure import Scale
+from skirmish.rules.contact import contacts
+from skirmish.rules.moving import Plan
+from skirmish.state import GameState
+from skirmish.table import Feature
+from tests.builders import R, along, box, man, orc, recruit, refusals, stage
+
+H = 28 / 25.4
+
+
+def kinds(found: Plan) -> list[str]:
+    return [step.kind for step in found.steps if step.kind != "walk"]
+
+
+class TestWorkedExamples:
+    """drop.free"""
+
+    def test_twelve_centimetres_are_six_to_the_edge_a_leap_and_six_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """drop.free"""
+        recruit(monkeypatch, "of-twelve", move=(5, 12), height_mm=22)
+        ledge = box("platform", "rise", 10, 10, 26, 50, height=4.4)
+        state = stage(man("m", 20, 30, z=4.4), features=[ledge], scale=Scale.CENTIMETRES, width=120, height=120)
+        state.models["m"].profile = "of-twelve"
+        found = along(state, "m", (32, 30))
+        assert found.ruling.allowed
+        assert (kinds(found), found.end.z) == (["drop"], 0)
+        assert refusals(along(state, "m", (32.1, 30))) == {"move.rates"}
+
+
+class TestStairsAndFloors:
+    """climb.short, drop.free, barrier.step"""
+
+    STAIR = tuple(box(f"stair-{n}", "rise", 10 + 1.2 * n, 9, 11.2 + 1.2 * n, 11, height=0.5 * (n + 1)) for n in range(4))
+    FLOOR = box("floor", "rise", 14.8, 9, 20, 11, base=2.0, height=0.2)
+
+    def test_a_stair_is_walked_up_and_down(self) -> None:
+        """barrier.step: four steps of half an inch, and a floor a fifth of an inch above the last."""
+        features = [*self.STAIR, self.FLOOR]
+        up = along(stage(man("m", 9.4, 10), features=features), "m", (15.4, 10))
+        assert (up.ruling.allowed, kinds(up), up.end.z) == (True, [], 2.2)
+        down = along(stage(man("m", 15.4, 10, z=2.2), features=features), "m", (9.4, 10))
+        assert (down.ruling.allowed, kinds(down), down.end.z) == (True, [], 0)
+
+    def test_under_a_floor_there_is_room_for_a_model_that_stands_upright(self) -> None:
+        """move.impassable"""
+        for base, free in ((H + 0.001, True), (H - 0.01, False)):
+            floor = box("floor", "rise", 12, 5, 20, 15, base=base, height=0.2)
+            found = along(stage(man("m", 10, 10), features=[floor]), "m", (15, 10))
+            assert (found.ruling.allowed and not kinds(found)) is free
+
+    def test_off_a_floor_beside_a_wall_there_must_be_room_to_land(self) -> None:
+        """drop.free"""
+        fence = box("fence", "barrier", 20.3, 5, 20.5, 15, height=0.8)
+        state = stage(man("m", 18, 10, z=2.2), features=[self.FLOOR, fence])
+        assert refusals(along(state, "m", (21.5, 10))) == {"barrier.obstacle"}
+        clear = stage(man("m", 18, 10, z=2.2), features=[self.FLOOR])
+        assert along(clear, "m", (21.5, 10)).ruling.allowed
+
+    def test_a_drop_takes_as_long_to_land_as_the_ground_goes_on_falling(self) -> None:
+        """drop.free: past the foot of a slope that the cliff stands in."""
+        slope = box("slope", "rise", 11, 5, 12.3, 15, height=0.5, edge="slope")
+        cliff = box("cliff", "rise", 5, 5, 12, 15, height=2.4)
+        state = stage(man("m", 11, 10, z=2.4), features=[slope, cliff])
+        found = along(state, "m", (13.5, 10))
+        assert kinds(found) == ["fall"]
+        assert found.end.z == 0
+
+    def test_a_floating_floor_has_no_face_to_climb(self) -> None:
+        """climb.surface: who goes over its edge falls, climbing or not."""
+        floor = box("floor", "rise", 5, 5, 12, 15, base=2.6, height=0.4, climbable=True)
+        down = along(stage(man("m", 11, 10, z=3.0), features=[floor]), "m", (14, 10), climb_down=True)
+        assert kinds(down) == ["fall"]
+
+    def test_a_route_that_ends_at_an_edge_stays_on_top(self) -> None:
+        """drop.free"""
+        found = along(stage(man("m", 18, 10, z=2.2), features=[self.FLOOR]), "m", (20, 10))
+        assert (found.end.z, kinds(found)) == (2.2, [])
+
+    def test_a_route_that_goes_to_and_fro_over_an_edge_too_often_is_refused(self) -> None:
+        """move.rates: rather than followed halfway."""
+        state = stage(man("m", 9.4, 10), features=self.STAIR)
+        points = [(9.999 + 0.002 * (i % 2), 10.0) for i in range(450)]
+        assert refusals(along(state, "m", *points, (12, 10))) == {"move.rates"}
+        assert along(state, "m", *points[:100], (12, 10)).ruling.allowed
+
+    def test_a_long_curve_of_hundreds_of_points_is_measured_along_it(self) -> None:
+        """move.rates"""
+        state = stage(man("m", 12, 10))
+        circle = [(10 + 2 * math.cos(a / 100), 10 + 2 * math.sin(a / 100)) for a in range(1, 300)]
+        found = along(state, "m", *circle)
+        assert found.ruling.allowed
+        assert found.ruling.cost == pytest.approx(5.98, abs=0.001)
+
+    def test_points_that_repeat_change_nothing(self) -> None:
+        """move.rates"""
+        wall = box("wall", "barrier", 12, 5, 12.3, 15, height=0.8)
+        state = stage(man("m", 10, 10), orc("o", 15, 12), features=[wall])
+        once = along(state, "m", (11, 10), (13.4, 10))
+        again = along(state, "m", (10, 10), (11, 10), (11, 10), (13.4, 10), (13.4, 10))
+        assert again.ruling.verdict is once.ruling.verdict
+        assert (again.steps, again.end) == (once.steps, once.end)
+
+
+class TestDifficultGround:
+    """move.terrain"""
+
+    def test_the_floor_of_a_stream_may_be_difficult(self) -> None:
+        """move.terrain: in the water, not on the bank."""
+        stream = box("stream", "gap", 12, 5, 16, 15, height=0.5, going="difficult")
+        state = stage(man("m", 11, 10), features=[stream])
+        assert along(state, "m", (14, 10)).ruling.cost == pytest.approx(1 + 2 * 2)
+
+    def test_fractions_round_up_once_when_the_last_difficult_ground_is_left(self) -> None:
+        """move.terrain: 4.2 in are left after the first marsh, 2.7 after the second, and only these are rounded."""
+        marshes = [box("one", "area", 10, 5, 10.9, 15, going="difficult")]
+        marshes.append(box("two", "area", 11.1, 5, 11.75, 15, going="difficult"))
+        state = stage(man("m", 10, 10), features=marshes)
+        assert along(state, "m", (11.75 + 3.0, 10)).ruling.allowed
+        assert refusals(along(state, "m", (11.75 + 3.01, 10))) == {"move.terrain"}
+
+    def test_ground_under_an_obstacle_is_doubled_with_it(self) -> None:
+        """move.terrain, jump.attempt"""
+        wall = box("wall", "barrier", 12, 5, 12.3, 15, height=0.8)
+        bog = box("bog", "area", 11.4, 5, 13.4, 15, going="difficult")
+        state = stage(man("m", 10, 10), features=[wall, bog])
+        assert along(state, "m", (14, 10)).ruling.cost == pytest.approx(4 + 2)
+
+    def test_what_is_left_after_a_climb_rounds_up_too(self) -> None:
+        """climb.surface: a face is difficult ground; 5.7 in are spent at the top, and half an inch is left."""
+        cliff = box("cliff", "rise", 12, 5, 20, 15, height=2.35, climbable=True)
+        state = stage(man("m", 12 - R - 1.0, 10), features=[cliff])
+        assert along(state, "m", (12 + R + 0.49, 10)).ruling.allowed
+        assert refusals(along(state, "m", (12 + R + 0.52, 10))) == {"move.terrain"}
+
+    def test_a_crawl_through_a_bog_is_half_an_inch(self) -> None:
+        """ground.crawl, move.terrain"""
+        bog = box("bog", "area", 5, 5, 20, 15, going="difficult")
+        state = stage(man("m", 10, 10, lying=True), features=[bog])
+        assert along(state, "m", (10.5, 10)).ruling.allowed
+        assert refusals(along(state, "m", (10.51, 10))) == {"move.terrain"}
+
+
+class TestFaces:
+    """climb.surface, climb.chart, elevated.charge"""
+
+    def cliff(self, height: float, *others: Feature) -> list[Feature]:
+        return [box("cliff", "rise", 12, 5, 20, 15, height=height, climbable=True), *others]
+
+    def test_without_movement_left_no_climb_is_begun(self) -> None:
+        """climb.surface"""
+        state = stage(man("m", 12 - R - 6, 10), features=self.cliff(3))
+        assert "climb.surface" in refusals(along(state, "m", (13, 10)))
+        assert along(state, "m", (12 - R, 10)).ruling.allowed
+
+    def test_nobody_lies_down_on_a_face(self) -> None:
+        """climb.surface, ground.lie"""
+        state = stage(man("m", 11, 10), features=self.cliff(5))
+        assert "climb.surface" in refusals(along(state, "m", (14, 10), lie="last"))
+
+    def test_the_top_must_have_room(self) -> None:
+        """climb.surface: a parapet, or a friend who lies there."""
+        parapet = box("parapet", "barrier", 12, 5, 12.2, 15, base=2.3, height=0.7)
+        state = stage(man("m", 11, 10), features=self.cliff(2.3, parapet))
+        assert refusals(along(state, "m", (12.5, 10))) == {"barrier.obstacle"}
+        prone = stage(man("m", 11, 10), man("p", 12.6, 10, z=2.3, lying=True), features=self.cliff(2.3))
+        assert refusals(along(prone, "m", (12.5, 10))) == {"move.models"}
+
+    def test_a_climber_who_does_not_get_that_far_needs_no_room_on_top(self) -> None:
+        """climb.surface"""
+        parapet = box("parapet", "barrier", 12, 5, 12.2, 15, base=5, height=0.7)
+        found = along(stage(man("m", 11, 10), features=self.cliff(5, parapet)), "m", (12.5, 10))
+        assert found.ruling.allowed
+        assert found.end.climbing == "cliff"
+
+    def test_going_down_it_hangs_clear_of_the_face(self) -> None:
+        """climb.surface"""
+        found = along(stage(man("m", 13, 10, z=5.0), features=self.cliff(5)[:1]), "m", (14, 10), climb_down=True)
+        assert found.ruling.allowed
+        left = box("cliff", "rise", 5, 5, 12, 15, height=5, climbable=True)
+        down = along(stage(man("m", 11, 10, z=5.0), features=[left]), "m", (14, 10), climb_down=True)
+        assert (down.end.climbing, down.end.z) == ("cliff", 2.5)
+        assert down.end.x == pytest.approx(12 + R, abs=0.003)
+
+    def test_a_defender_out_of_sight_is_charged_all_the_same(self) -> None:
+        """elevated.charge: named or not, he counts as seen."""
+        state = stage(man("m", 12 - R, 10, z=8, climbing="cliff"), orc("o", 12 + R, 10, z=12), features=self.cliff(12))
+        for charge in ((), ("o",)):
+            found = along(state, "m", (13, 10), charge=charge)
+            assert found.ruling.allowed
+            assert found.ruling.touches == ("o",)
+
+    def test_an_enemy_whose_zone_covers_the_edge_is_charged_though_he_does_not_stand_at_it(self) -> None:
+        """elevated.charge"""
+        near, clear = 12 + R + 0.6, 12 + R + 1.01
+        held = stage(man("m", 12 - R, 10), orc("o", near, 10, z=2.4), features=self.cliff(2.4))
+        found = along(held, "m", (12 + R, 10))
+        assert (found.ruling.allowed, found.end.climbing, found.ruling.touches) == (True, "cliff", ("o",))
+        held.models["m"] = found.end
+        assert contacts(held)["m"] == ("o",)
+        free = stage(man("m", 12 - R, 10), orc("o", clear + R, 10, z=2.4), features=self.cliff(2.4))
+        assert along(free, "m", (12.4, 10)).end.z == 2.4
+
+    def test_of_two_whose_zones_cover_the_edge_the_nearer_is_charged(self) -> None:
+        """elevated.charge"""
+        others = orc("far", 12 + R + 0.6, 10.4, z=2.4), orc("near", 12 + R + 0.3, 9.2, z=2.4)
+        found = along(stage(man("m", 12 - R, 10), *others, features=self.cliff(2.4)), "m", (13, 10))
+        assert found.ruling.touches == ("near",)
+
+    def test_an_engaged_enemy_behind_the_edge_keeps_nobody_off_the_top(self) -> None:
+        """elevated.charge, move.zone_engaged"""
+        top = orc("o", 12 + R + 0.9, 10, z=2.4), man("f", 12 + 3 * R + 0.9, 10, z=2.4)
+        found = along(stage(man("m", 12 - R, 10), *top, features=self.cliff(2.4)), "m", (12.3, 10))
+        assert (found.ruling.allowed, found.end.z, found.end.climbing) == (True, 2.4, None)
+
+    def test_a_foe_at_the_foot_is_not_charged_without_a_word(self) -> None:
+        """charge.contact: it hangs low on the face, in touch with one who stands beside it."""
+        state = stage(man("m", 12 - R - 2.9, 10), orc("o", 12 - R, 11.1), features=self.cliff(5))
+        found = along(state, "m", (12 - R, 10.2), (14, 10.2), charge=())
+        assert "move.control_zone" in refusals(found)
+
+    def test_a_corner_of_the_roof_is_held_on_both_faces(self) -> None:
+        """elevated.zone"""
+        roof = box("roof", "rise", 12, 5, 20, 15, height=2.4, climbable=True)
+        for at, to in (((12 + R, 15 + R), (12 + R, 14)), ((12 - R, 15 - R), (13, 15 - R))):
+            state = stage(man("d", 12 + R, 15 - R, z=2.4), orc("o", *at), features=[roof])
+            found = along(state, "o", to)
+            assert (found.ruling.touches, found.end.climbing) == (("d",), "roof")
+
+
+class TestEdgesBelow:
+    """elevated.zone, climb.short: a low height is attacked from its foot."""
+
+    def position(self, height: float = 1.5) -> GameState:
+        ledge = box("ledge", "rise", 12, 5, 20, 15, height=height)
+        return stage(man("d", 12 + R, 10, z=height), orc("o", 10.5, 10), features=[ledge])
+
+    def test_who_stands_at_the_foot_within_his_part_touches_him(self) -> None:
+        """elevated.zone"""
+        assert along(self.position(), "o", (12 - R, 10), charge=("d",)).ruling.touches == ("d",)
+
+    def test_nobody_jumps_up_beside_him_to_fight_him_on_the_top(self) -> None:
+        """defend.crossing"""
+        state = self.position()
+        state.models["o"].y = 10 + 2 * R + 0.01
+        found = along(state, "o", (12 + R, 10 + 2 * R + 0.005), charge=("d",))
+        assert refusals(found) == {"defend.crossing"}
+
+    def test_beyond_his_part_the_edge_is_free(self) -> None:
+        """defend.crossing"""
+        state = self.position()
+        state.models["o"].y = 12
+        assert along(state, "o", (12 + R, 12)).ruling.allowed
+
+
+def test_a_gap_goes_down_from_the_table_alone() -> None:
+    """jump.gap"""
+    with pytest.raises(ValidationError, match="a gap goes down from the table itself"):
+        box("hole", "gap", 1, 1, 3, 3, base=2.0, height=1.0)
