@@ -6,7 +6,6 @@ import signal
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
 from time import process_time
 from types import FrameType
 from typing import Any
@@ -36,6 +35,11 @@ class Course:
     deploying: int = 0
     """How many of the answers were given before the first turn."""
 
+    @property
+    def whole(self) -> float:
+        """Seconds for the whole game."""
+        return self.taken(0, len(self.answered))
+
     def taken(self, first: int, last: int) -> float:
         """Seconds for the answers from one to before another."""
         return sum(self.decided[first:last]) + sum(self.answered[first:last])
@@ -53,23 +57,23 @@ def run(quick: bool = False) -> dict[str, dict[str, float]]:
     budget, seeds = (20.0, range(3)) if quick else (60.0, range(7))
     played(seed=99)
     games = [played(seed) for seed in seeds]
-    seconds = [course.taken(0, len(course.decided)) for course in games]
-    shortest = min(games, key=lambda course: len(course.decided))
-    again, differing, otherwise = repeated(shortest, budget)
-    last, first, end = len(again.answered), shortest.deploying, len(shortest.answered)
-    slower = again.taken(first, last) / shortest.taken(first, last)
-    whole = again.taken(0, last) + slower * shortest.taken(last, end)
+    games.sort(key=lambda course: course.whole)
+    middle = games[len(games) // 2]
+    again, differing, otherwise = repeated(middle, budget)
+    last, first, end = len(again.answered), middle.deploying, len(middle.answered)
+    slower = again.taken(first, last) / middle.taken(first, last)
+    whole = again.taken(0, last) + slower * middle.taken(last, end)
     return {
         "game.osgiliath": {
-            "ratio": whole / shortest.taken(0, end),
+            "ratio": whole / middle.whole,
             "error": float(differing),
             "other_answers": float(otherwise),
             "answers": float(last),
             "of_answers": float(end),
             "turns": float(again.game.state.turn),
             "plain_seconds": whole,
-            "seconds_a_game": median(seconds),
-            "slowest_game": max(seconds),
+            "seconds_a_game": middle.whole,
+            "slowest_game": games[-1].whole,
             "games": float(len(games)),
             **{f"share_{part}": share for part, share in shares(seeds).items()},
         }

@@ -28,7 +28,7 @@ from skirmish.geometry.sight import THRESHOLD, Views
 
 CELLS = 700
 """At most so many cells from the mover to the edge of the grid; on short ways a cell is five times the slack."""
-DIRECTIONS = 64
+DIRECTIONS = 360
 HALVINGS = 24
 NARROWEST = 1e-3
 NEIGHBOURS = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]

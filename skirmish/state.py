@@ -200,7 +200,7 @@ class GameState:
 
     def same_level(self, a: Model, b: Model) -> bool:
         """Whether the two stand so that their bodies' heights overlap: bases one above the other do not touch."""
-        return a.z < b.z + self.height(b) and b.z < a.z + self.height(a)
+        return a.z < b.z + self.height(b) - 1e-6 and b.z < a.z + self.height(a) - 1e-6
 
     def in_contact(self, a: Model, b: Model) -> bool:
         """Whether their bases touch."""

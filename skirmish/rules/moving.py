@@ -189,20 +189,20 @@ class _Planner:
         """A climb that stops on the face: out of movement, or at the feet of a defender (elevated.charge)."""
         left = max(0.0, self.allowance - spent)
         x, y = routes.point_at(self.route, step.start)
-        hanging = replace(end, x=float(x), y=float(y), climbing=step.over)
+        reached = step.z0 + math.copysign(min(step.cost, left) / 2, step.rise)
+        below_edge = max(step.z0, step.z1 - self.state.height(end))
+        hanging = replace(end, x=float(x), y=float(y), z=below_edge, climbing=step.over)
         if left <= self.slack:
             self._object("climb.surface", f"no movement is left to begin to climb {step.over}", at=step.start)
+        barred = step.rise > 0 and any(self._bars(hanging, foe) for foe in self.state.foes(end))
+        if barred and reached >= below_edge:
+            end.climbing, end.z = step.over, below_edge
+            return step._replace(z1=below_edge, cost=min(step.cost, left), end=step.start)
         if step.cost > left + self.slack:
-            end.climbing = step.over
-            end.z = step.z0 + math.copysign(left / 2, step.rise)
-            return step._replace(z1=end.z, cost=left, end=step.start if step.rise > 0 else step.end)
-        if step.rise > 0:
-            hanging.z = step.z1 - self.state.height(end)
-            if any(self._bars(hanging, foe) for foe in self.state.foes(end)):
-                end.climbing, end.z = step.over, hanging.z
-                return step._replace(z1=end.z, end=step.start)
-            if step.end <= step.start:
-                self._object("climb.surface", f"gets to the top of {step.over}, but the route does not lead onto it")
+            end.climbing, end.z = step.over, reached
+            return step._replace(z1=reached, cost=left, end=step.start if step.rise > 0 else step.end)
+        if step.rise > 0 and step.end <= step.start:
+            self._object("climb.surface", f"gets to the top of {step.over}, but the route does not lead onto it")
         return None
 
     def _bars(self, hanging: Model, foe: Model) -> bool:
@@ -284,7 +284,7 @@ class _Planner:
         if step.start > leave - 1e-6 or step.end < enter + 1e-6 * (step.end > step.start):
             return False
         low, high = sorted((step.z0, step.z0 if step.kind == "fall" else step.z1))
-        return other.z < high + self.state.height(self.model) and low < other.z + self.state.height(other)
+        return other.z < high + self.state.height(self.model) - 1e-6 and low < other.z + self.state.height(other) - 1e-6
 
     def _landings(self, steps: tuple[Step, ...]) -> None:
         """A jump is tried only where its landing is outside all zones, or in touch with a target (jump.attempt)."""

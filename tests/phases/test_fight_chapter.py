@@ -460,3 +460,24 @@ def test_the_best_fight_value_of_several_men_breaks_the_tie(monkeypatch: pytest.
     state.models[best].profile = f"veteran-{best}"
     play = fought(state, (5, 2, 5, 1, 1), back("o", 24 + D, 25))
     assert (told(play, DuelRolled)[0].winner, told(play, DuelRolled)[0].tie_roll) == ("good", 0)
+
+
+def test_the_trapped_stays_where_he_got_to_and_his_foes_draw_back() -> None:
+    """Others are moved slightly so that there is a gap (fight.separate, fight.trapped)."""
+    orcs = [at_angle(orc, f"o{k}", angle) for k, angle in enumerate((0, 100, 200))]
+    state = fighting(man("m", 24, 24), *orcs, fights=(Fight(("m",), ("o0", "o1", "o2")),))
+    before = {foe.name: foe.at for foe in orcs}
+    play = fought(state, (1, 2, 3, 4, *(1,) * 6))
+    assert state.models["m"].at == told(play, BackedAway)[0].at
+    assert all(state.models[name].at != at for name, at in before.items())
+    assert contacts(state) == {}
+
+
+def test_who_slays_two_defenders_takes_the_place_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """He crosses at once, into the space of one he has slain (defend.defenders, defend.cross)."""
+    recruit(monkeypatch, "orc-of-two", like="orc-warrior", attacks=2)
+    state = at_the_wall(man("n", 25.2, FAR), charger("o", 24.6), fights=(Fight(("m", "n"), ("o",)),))
+    state.models["o"].profile = "orc-of-two"
+    play = fought(state, (1, 1, 5, 6, 4, 6, 4, 6), StrikeAt(victim="n"))
+    assert list(state.fallen) == ["n", "m"]
+    assert [(event.model, event.at) for event in told(play, Crossed)] == [("o", (25.2, FAR))]

@@ -111,7 +111,10 @@ class TestFailedGap:
 
     def test_before_a_wall_with_a_ditch_behind_it_he_stays_where_he_is(self) -> None:
         """jump.chart: he stumbles at the wall, which comes first."""
-        features = [box("wall", "barrier", 12, 5, 12.3, 15, height=0.8), box("ditch", "gap", 12.3, 5, 13.3, 15, height=3)]
+        features = [
+            box("wall", "barrier", 12, 5, 12.3, 15, height=0.8),
+            box("ditch", "gap", 12.3, 5, 13.3, 15, height=3),
+        ]
         state = stage(man("m", 11, 10), features=features)
         play = go(state, (15, 10), dice=(1,))
         assert not told(play, Fell)

@@ -83,6 +83,20 @@ class TestWhoDefends:
         state.models["o"].profile = "small-foe"
         assert not contacts(state)
 
+    def test_an_enemy_on_the_defenders_own_side_does_not_touch_him_over_it(self) -> None:
+        """defend.touching"""
+        wall = box("wall", "barrier", 5, 10, 25, 10.3, height=0.8)
+        state = stage(man("d", 15, 10.3 + R), orc("o", 16.2, 10.3 + R), features=[wall])
+        assert not contacts(state)
+
+    def test_who_stands_astride_a_trench_does_not_defend_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """defend.placed: narrow enough for him to stride over, an obstacle to a smaller foe."""
+        recruit(monkeypatch, "trench-foe", height_mm=18)
+        trench = box("trench", "gap", 5, 10, 25, 10.5, height=1.5)
+        state = stage(man("d", 15, 10.3), orc("o", 15, 10 - R - 0.2), features=[trench])
+        state.models["o"].profile = "trench-foe"
+        assert not barriers.stands(state, state.models["d"])
+
     def test_a_thick_barrier_is_held_to_an_inch_beyond_its_far_face(self) -> None:
         """defend.zone"""
         hedge = box("hedge", "barrier", 5, 10, 25, 11.2, height=0.8)

@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from skirmish.measure import Scale
+from skirmish.rules import barriers
 from skirmish.rules.contact import contacts
 from skirmish.rules.moving import Plan
 from skirmish.state import GameState
@@ -39,7 +40,9 @@ class TestWorkedExamples:
 class TestStairsAndFloors:
     """climb.short, drop.free, barrier.step"""
 
-    STAIR = tuple(box(f"stair-{n}", "rise", 10 + 1.2 * n, 9, 11.2 + 1.2 * n, 11, height=0.5 * (n + 1)) for n in range(4))
+    STAIR = tuple(
+        box(f"stair-{n}", "rise", 10 + 1.2 * n, 9, 11.2 + 1.2 * n, 11, height=0.5 * (n + 1)) for n in range(4)
+    )
     FLOOR = box("floor", "rise", 14.8, 9, 20, 11, base=2.0, height=0.2)
 
     def test_a_stair_is_walked_up_and_down(self) -> None:
@@ -214,6 +217,24 @@ class TestFaces:
         others = orc("far", 12 + R + 0.6, 10.4, z=2.4), orc("near", 12 + R + 0.3, 9.2, z=2.4)
         found = along(stage(man("m", 12 - R, 10), *others, features=self.cliff(2.4)), "m", (13, 10))
         assert found.ruling.touches == ("near",)
+
+    def test_those_on_the_ground_or_at_the_foot_are_not_met_at_the_edge(self) -> None:
+        """elevated.charge: the nearer one lies, another stands below; a third is met."""
+        others = (
+            orc("lies", 12 + R + 0.2, 9.5, z=2.4, lying=True),
+            orc("below", 12 - R, 8.9),
+            orc("stands", 12 + R + 0.6, 10.6, z=2.4),
+        )
+        found = along(stage(man("m", 12 - R, 10.5), *others, features=self.cliff(2.4)), "m", (13, 10.5))
+        assert found.ruling.touches == ("stands",)
+
+    def test_one_who_hangs_close_below_the_edge_touches_its_defender(self) -> None:
+        """elevated.charge: so high that the rest of the face is no more than a step."""
+        state = stage(
+            man("m", 12 - R, 10, z=2.1, climbing="cliff"), orc("o", 12 + R, 10, z=2.4), features=self.cliff(2.4)
+        )
+        assert contacts(state)["m"] == ("o",)
+        assert not barriers.stands(state, state.models["m"])
 
     def test_an_engaged_enemy_behind_the_edge_keeps_nobody_off_the_top(self) -> None:
         """elevated.charge, move.zone_engaged"""

@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.rules import giving_ground, making_way
 from skirmish.state import Fight, GameState, Model
-from tests.builders import man, orc, stage
+from tests.builders import box, man, orc, stage
 
 
 def crowd(*others: Model) -> GameState:
@@ -46,3 +46,32 @@ def test_a_friend_who_frees_him_alone_is_proposed_however_narrow_the_way(
     assert 0 < math.degrees(high - low) < 10
     gone = {friend: (-1e6, -1e6)}
     assert giving_ground.spans(state, state.models["m"], foes, moved=gone)
+
+
+def test_a_friend_who_hangs_on_a_face_steps_aside_for_nobody_on_the_ground() -> None:
+    """He can only climb (fight.make_way)."""
+    walls = [
+        box("left", "rise", 20, 0, 23.508, 48, height=3, climbable=True),
+        box("right", "block", 24.5, 0, 28, 48, height=3),
+    ]
+    state = stage(man("m", 24, 24), orc("o", 24, 24.985), man("f", 24, 23.0, z=0.3, climbing="left"), features=walls)
+    state.fights = (Fight(("m",), ("o",)),)
+    assert making_way.ways(state, state.models["m"], ("o",)) == ()
+    state.models["f"].climbing, state.models["f"].z = None, 0.0
+    assert [tuple(way.moves) for way in making_way.ways(state, state.models["m"], ("o",))] == [("f",)]
+
+
+def test_a_friend_on_the_floor_above_is_in_nobodys_way() -> None:
+    """Nor is he asked to move (fight.make_way)."""
+    floor = box("floor", "rise", 20, 18, 28, 28, base=1.5, height=0.2)
+    walls = [box("left", "block", 20, 0, 23.5, 48), box("right", "block", 24.5, 0, 28, 48)]
+    state = stage(
+        man("m", 24, 24),
+        orc("o", 24, 24.985),
+        man("f", 24, 23.0),
+        man("above", 24, 22.9, z=1.7),
+        features=[floor, *walls],
+    )
+    state.fights = (Fight(("m",), ("o",)),)
+    assert [friend.name for friend in making_way.willing(state, state.models["m"])] == ["f"]
+    assert [tuple(way.moves) for way in making_way.ways(state, state.models["m"], ("o",))] == [("f",)]

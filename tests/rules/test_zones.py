@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from skirmish.geometry import routes
 from skirmish.measure import Scale
+from skirmish.rules.charging import find_charge
 from skirmish.state import GameState
 from tests.builders import TOUCH, R, along, box, man, orc, recruit, refusals, stage
 
@@ -74,6 +75,21 @@ class TestTargets:
         assert refusals(along(state, "m", *way, (10 + TOUCH, 8.2), charge=("a",))) == {"move.control_zone"}
         assert along(state, "m", (10, 8.2 + TOUCH), charge=("a",)).ruling.allowed
 
+    def test_two_zones_entered_a_hair_apart_are_a_tie(self) -> None:
+        """move.control_zone: the orc beside the target is nearer by less than the slack."""
+        state = stage(man("m", 10, 10), orc("a", 14, 11), orc("b", 13.999, 9))
+        end = (14 - TOUCH * 1.5 / math.hypot(1.5, 1), 11 - TOUCH / math.hypot(1.5, 1))
+        assert along(state, "m", (12.5, 10), end, charge=("a",)).ruling.allowed
+        state.models["b"].x = 13.98
+        assert refusals(along(state, "m", (12.5, 10), end, charge=("a",))) == {"move.control_zone"}
+
+    def test_each_enemy_is_named_once_however_often_his_zone_is_entered(self) -> None:
+        """move.control_zone"""
+        state = stage(man("m", 10, 10), orc("o", 12, 11.9))
+        found = along(state, "m", (14, 10), (10, 10.2))
+        assert len(found.ruling.objections) == 2
+        assert refusals(found) == {"move.control_zone", "move.rates"}
+
     def test_who_charges_two_may_enter_the_zone_of_either_first(self) -> None:
         """charge.several"""
         state = stage(man("m", 10, 8), orc("f", 10, 12), orc("r", 11.3, 12.9))
@@ -117,6 +133,29 @@ class TestLevels:
         state = stage(man("m", 11.4, 10, z=2.0), orc("o", 12.8, 10), features=[ledge])
         assert state.gap(state.models["m"], state.models["o"]) < 0.5
         assert refusals(along(state, "m", (11.4, 11.4), (12.6, 11.4))) == {"move.control_zone"}
+
+    def test_below_a_target_other_zones_count(self) -> None:
+        """move.control_zone: within an inch of him on the plan, with the ledge still to be climbed."""
+        ledge = box("ledge", "rise", 12, 5, 20, 15, height=1.5)
+        state = stage(man("m", 9, 8.5), orc("t", 12 + 3 * R - 0.005, 10, z=1.5), features=[ledge])
+        way = (11.5, 8.6), (11.5, 10), (12 + R - 0.004, 10)
+        assert along(state, "m", *way, charge=("t",)).ruling.allowed
+        state.models["g"] = orc("g", 10.2, 11.3)
+        assert refusals(along(state, "m", *way, charge=("t",))) == {"move.control_zone"}
+
+    def test_a_zone_overhead_is_no_landing_in_a_zone(self) -> None:
+        """jump.attempt"""
+        wall = box("wall", "barrier", 12, 5, 12.3, 15, height=0.8)
+        floor = box("floor", "rise", 12.6, 5, 20, 15, base=2.0, height=0.2)
+        state = stage(man("m", 11, 10), orc("o", 13.5, 10, z=2.2), features=[wall, floor])
+        assert along(state, "m", (14, 10)).ruling.allowed
+
+    def test_the_way_to_a_charge_does_not_go_round_zones_overhead(self) -> None:
+        """move.control_zone"""
+        floor = box("floor", "rise", 11, 8, 14, 12, base=2.0, height=0.2)
+        state = stage(man("m", 10, 10), orc("above", 12.5, 10.5, z=2.2), orc("o", 15, 10), features=[floor])
+        _, ruling = find_charge(state, state.models["m"], ["o"])
+        assert ruling.cost == pytest.approx(5 - TOUCH, abs=0.002)
 
 
 class TestPartsOfBarriers:
@@ -171,6 +210,41 @@ class TestPartsOfBarriers:
 
         assert not charge_over_fence(7.5)
         assert charge_over_fence(7.9) == {"jump.attempt"}
+
+    def test_it_counts_where_the_wall_is_an_obstacle_and_not_where_the_move_begins(self) -> None:
+        """defend.height: from a plinth the wall is a step, from the ground it is not."""
+        plinth = box("plinth", "rise", 8, 5, 12, 8, height=0.5)
+        state = stage(man("d", 10, 10.3 + R), orc("o", 10, 7, z=0.5), features=[self.WALL, plinth])
+        assert along(state, "o", (10, 8.4)).ruling.allowed
+        assert refusals(along(state, "o", (10, 9.0))) == {"move.control_zone"}
+
+    def test_a_neighbours_part_does_not_count_inside_the_targets(self) -> None:
+        """defend.zone, move.control_zone: his base is in both, over a ditch more than an inch wide."""
+        ditch = box("ditch", "gap", 5, 10, 20, 11.2, height=1.5)
+        pair = man("d", 10, 11.2 + R), man("e", 12.9, 11.2 + R)
+        state = stage(*pair, orc("o", 11, 7), features=[ditch])
+        found = along(state, "o", (11, 10 - R), charge=("d",))
+        assert found.ruling.allowed
+        assert found.ruling.touches == ("d",)
+
+    def test_on_the_defenders_own_side_there_is_no_part(self) -> None:
+        """defend.zone: past one who is engaged, along the brink of his ditch."""
+        ditch = box("ditch", "gap", 5, 10, 20, 11, height=1.5)
+        fight = man("d", 10, 11 + R), orc("f", 10, 11 + 3 * R)
+        state = stage(*fight, orc("o", 13, 11.3), features=[ditch])
+        assert along(state, "o", (11.2, 11.3)).ruling.allowed
+
+    def test_at_the_foot_of_a_height_the_ground_is_free_to_those_who_do_not_touch_it(self) -> None:
+        """elevated.zone"""
+        ledge = box("ledge", "rise", 12, 5, 20, 15, height=1.5)
+        state = stage(man("d", 12 + R, 10, z=1.5), orc("o", 10, 10), features=[ledge])
+        assert along(state, "o", (11.4, 10)).ruling.allowed
+        assert refusals(along(state, "o", (12 - R, 10))) == {"charge.contact"}
+
+    def test_one_on_the_ground_holds_no_part(self) -> None:
+        """ground.no_defending"""
+        state = stage(man("d", 10, 10.3 + R, lying=True), orc("o", 10, 7), features=[self.WALL])
+        assert along(state, "o", (10, 10 - R)).ruling.allowed
 
     def test_a_defender_in_combat_over_it_still_holds_it(self) -> None:
         """defend.zone, move.zone_engaged: his ring is gone, his part of the wall is not."""
