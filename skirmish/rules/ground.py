@@ -149,7 +149,7 @@ def role(feature: Feature, height: float, z: float) -> str:
     if feature.kind == "area":
         return _role_of_area(feature, height, z)
     if feature.kind == "gap":
-        if _slow(feature) and abs(feature.bottom - z) < 1e-6:
+        if feature.going == "difficult" and abs(feature.bottom - z) < 1e-6:
             return "area"
         level = abs(feature.base - z) < 1e-6
         return "obstacle" if level and not _below(feature.width, step_up(height)) else ""
@@ -179,8 +179,8 @@ def _role_of_rise(feature: Feature, height: float, z: float) -> str:
     return "climb" if feature.climbable and feature.bottom <= z + 1e-6 else "solid"
 
 
-def _slow(feature: Feature) -> bool:
-    return feature.edge == "steep" or feature.going == "difficult"
+def _slow(rise: Feature) -> bool:
+    return rise.edge == "steep" or rise.going == "difficult"
 
 
 def _role_of_barrier(feature: Feature, height: float, above: float) -> str:

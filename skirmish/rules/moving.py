@@ -135,8 +135,6 @@ class _Planner:
             self._object("ground.rise", f"{model.name} is on its feet")
         if self.order.lie and model.lying and not self.order.rise:
             self._object("ground.lie", f"{model.name} is on the ground")
-        if (self.order.lie or self.order.rise) and model.climbing:
-            self._object("climb.surface", f"{model.name} hangs on {model.climbing}")
 
     def _misplaced(self) -> bool:
         if not len(self.route) or not np.isfinite(self.route).all():
@@ -270,10 +268,9 @@ class _Planner:
         if not others:
             return
         discs = np.array([self.state.disc(other) for other in others])
-        last = steps[-1].end if steps else 0.0
         for index, enter, leave, least in routes.disc_crossings(self.route, self.radius, discs, self.slack):
             other = others[int(index)]
-            if enter <= last and any(self._level_with(other, step, enter, leave) for step in steps):
+            if any(self._level_with(other, step, enter, leave) for step in steps):
                 self._object("move.models", f"passes over the base of {other.name}", at=enter, overlap=-least)
 
     def _level_with(self, other: Model, step: Step, enter: float, leave: float) -> bool:

@@ -21,9 +21,9 @@ from skirmish.decisions.fighting import (
     StrikeAt,
 )
 from skirmish.events import BackedAway, BlowAtBarrier, Crossed, DuelRolled, FightsPaired, StoodUp, WoundRolled
-from skirmish.phases import fight
+from skirmish.phases import falling, fight
 from skirmish.phases.play import Play
-from skirmish.rules import back_away, pairing
+from skirmish.rules import back_away, defending, pairing
 from skirmish.rules.contact import contacts
 from skirmish.state import Fight, GameState, Model, Phase, Side
 from tests.builders import box, carry, man, orc, playing, recruit, stage
@@ -481,3 +481,24 @@ def test_who_slays_two_defenders_takes_the_place_of_the_first(monkeypatch: pytes
     play = fought(state, (1, 1, 5, 6, 4, 6, 4, 6), StrikeAt(victim="n"))
     assert list(state.fallen) == ["n", "m"]
     assert [(event.model, event.at) for event in told(play, Crossed)] == [("o", (25.2, FAR))]
+
+
+def test_to_name_the_weapon_he_has_anyway_is_no_fault() -> None:
+    """He fights with what is in his hand (weapon.several)."""
+    state = fighting(man("m", 24, 24), orc("o", 24 + D, 24), fights=(Fight(("m",), ("o",)),))
+    question = ChooseStance.ask(state, Fight(("m",), ("o",)), "good", {})
+    assert question.check(state, Stance(weapons={"m": "hand-weapon"})).allowed
+
+
+@pytest.mark.parametrize(("x", "z", "together"), [(25.1, 0.0, True), (25.5, 0.0, False), (24.985, 3.0, False)])
+def test_a_hairs_breadth_ends_no_fight_but_a_fall_does(x: float, z: float, together: bool) -> None:
+    """Pairs are drawn apart a little for clarity; those torn from one another fight no more (pairing.fights)."""
+    state = fighting(man("m", 24, 24), orc("o", x, 24, z=z))
+    assert (defending.lines(state, Fight(("m",), ("o",))) is not None) is together
+
+
+def test_who_falls_a_short_way_while_he_lies_still_lies() -> None:
+    """A fall stands nobody up (fall.damage, drop.free)."""
+    state = fighting(man("m", 24, 24, lying=True))
+    carry(falling.fall(playing(state), state.models["m"], 1.0))
+    assert state.models["m"].lying

@@ -130,6 +130,15 @@ class TestDifficultGround:
         assert along(state, "m", (11.75 + 3.0, 10)).ruling.allowed
         assert refusals(along(state, "m", (11.75 + 3.01, 10))) == {"move.terrain"}
 
+    def test_jumps_after_the_marsh_change_nothing_of_that(self) -> None:
+        """move.terrain, jump.attempt: 4.2 in are left, and 4.5 may be gone over a fence and up a step."""
+        marsh = box("marsh", "area", 10, 5, 10.9, 15, going="difficult")
+        fence = box("fence", "barrier", 12, 5, 12.2, 15, height=0.8)
+        step = box("step", "rise", 13, 5, 20, 15, height=0.4)
+        state = stage(man("m", 10, 10), features=[marsh, fence, step])
+        assert along(state, "m", (15.4, 10)).ruling.allowed
+        assert refusals(along(state, "m", (15.41, 10))) == {"move.terrain"}
+
     def test_ground_under_an_obstacle_is_doubled_with_it(self) -> None:
         """move.terrain, jump.attempt"""
         wall = box("wall", "barrier", 12, 5, 12.3, 15, height=0.8)
@@ -168,6 +177,8 @@ class TestFaces:
         """climb.surface, ground.lie"""
         state = stage(man("m", 11, 10), features=self.cliff(5))
         assert "climb.surface" in refusals(along(state, "m", (14, 10), lie="last"))
+        hanging = stage(man("m", 12 - R, 10, z=2.0, climbing="cliff"), features=self.cliff(5))
+        assert "climb.surface" in refusals(along(hanging, "m", lie="last"))
 
     def test_the_top_must_have_room(self) -> None:
         """climb.surface: a parapet, or a friend who lies there."""
@@ -211,6 +222,21 @@ class TestFaces:
         assert contacts(held)["m"] == ("o",)
         free = stage(man("m", 12 - R, 10), orc("o", clear + R, 10, z=2.4), features=self.cliff(2.4))
         assert along(free, "m", (12.4, 10)).end.z == 2.4
+
+    def test_it_stops_just_below_an_edge_that_is_held_however_far_it_could_climb(self) -> None:
+        """elevated.charge: the defender's base hangs over; a climber higher up would be in its way."""
+        for height in (2.4, 2.9, 3.2):
+            state = stage(man("m", 12 - R - 0.3, 10), orc("o", 12.2, 10, z=height), features=self.cliff(height))
+            found = along(state, "m", (13, 10))
+            assert found.ruling.allowed
+            assert found.end.z == pytest.approx(height - H)
+            assert found.ruling.touches == ("o",)
+
+    def test_a_defender_of_the_edge_who_is_engaged_bars_it_still(self) -> None:
+        """elevated.charge: like one at a wall, he defends while he fights."""
+        top = orc("o", 12 + R, 10, z=2.4), man("f", 12 + 3 * R, 10, z=2.4)
+        found = along(stage(man("m", 12 - R, 10), *top, features=self.cliff(2.4)), "m", (13, 10))
+        assert (found.end.climbing, found.ruling.touches) == ("cliff", ("o",))
 
     def test_of_two_whose_zones_cover_the_edge_the_nearer_is_charged(self) -> None:
         """elevated.charge"""

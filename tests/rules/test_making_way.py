@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from skirmish.rules import giving_ground, making_way
+from skirmish.rules import giving_ground, leaping, making_way
 from skirmish.state import Fight, GameState, Model
 from tests.builders import box, man, orc, stage
 
@@ -75,3 +75,19 @@ def test_a_friend_on_the_floor_above_is_in_nobodys_way() -> None:
     state.fights = (Fight(("m",), ("o",)),)
     assert [friend.name for friend in making_way.willing(state, state.models["m"])] == ["f"]
     assert [tuple(way.moves) for way in making_way.ways(state, state.models["m"], ("o",))] == [("f",)]
+
+
+def test_a_step_of_nothing_makes_no_way() -> None:
+    """Who is named must step aside (fight.make_way)."""
+    state = crowd(man("f", 24, 23.0), orc("o", 24, 24.985))
+    assert any(
+        "does not step aside" in reason.text for reason in making_way.check(state, state.models["m"], {"f": (24, 23.0)})
+    )
+
+
+def test_a_leap_too_leads_away_from_the_foe() -> None:
+    """On the way to the edge he keeps to the rules of backing away (fight.leap)."""
+    ledge = box("ledge", "rise", 18, 18, 24.5, 30, height=1.5)
+    state = stage(man("m", 24, 24, z=1.5), orc("o", 24.1, 24.98, z=1.5), features=[ledge])
+    assert leaping.landing(state, state.models["m"], math.radians(-10), ["o"]) is not None
+    assert leaping.landing(state, state.models["m"], math.radians(30), ["o"]) is None
