@@ -170,7 +170,10 @@ def to_contact(
     grid = grid_about(at, far, max(5 * slack, far / CELLS))
     barred, freed = (blocked(grid, radius - slack, shapes.field(discs)) for discs in (rings, exempt))
     closed = blocked(grid, radius - slack, field) | barred & ~freed
-    travel = arrival(grid, at, limit + 4 * grid.h, going(grid, field.areas, field.factors), closed)
+    try:
+        travel = arrival(grid, at, limit + 4 * grid.h, going(grid, field.areas, field.factors), closed)
+    except ValueError:  # The march has no cell to begin with: the mover is shut in.
+        return None
     away = np.hypot(grid.x - aim[0], grid.y - aim[1]) - (radius + aim[2])
     near = np.where((away <= grid.h) & np.isfinite(travel), travel + away, np.inf)
     end = np.unravel_index(int(near.argmin()), near.shape)

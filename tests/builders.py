@@ -86,7 +86,7 @@ def carry(flow: Flow[Any], *answers: Answer, lawful: GameState | None = None) ->
             answer = next(given, None)
             if answer is None:
                 return asked
-            assert lawful is None or asked[-1].check(lawful, answer).allowed, asked[-1].check(lawful, answer)
+            assert lawful is None or not (ruling := asked[-1].check(lawful, answer)).objections, ruling
             asked.append(flow.send(answer))
     except StopIteration:
         assert next(given, None) is None, "more answers than questions"

@@ -19,7 +19,7 @@ TOUCH = 2 * R
 def go(state: GameState, answer: Move | Done, *faces: int) -> Play:
     """One activation of the phase."""
     play = playing(state, *faces)
-    asked = carry(move.step(play), answer)
+    asked = carry(move.step(play), answer, lawful=state)
     assert isinstance(asked[0], ChooseMove)
     assert len(play.dice.record) == len(faces)
     return play
@@ -189,7 +189,7 @@ class TestClimbChart:
         state = self.position(2.5)
         model = state.models["m"]
         model.x, model.z = 12.5, 2.5
-        go(state, Move(model="m", route=((12.5, 10), (11, 10)), climb_down=True), 5)
+        go(state, Move(model="m", route=((12.5, 10), (11.3, 10)), climb_down=True), 5)
         assert (model.z, model.lying) == (0, False)
 
     def test_a_goblin_of_moria_climbs_without_a_roll_at_the_same_cost(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,7 +257,7 @@ class TestMarginalSight:
                 above = edge + R + 0.05
                 reach = (13.5, 10 + TOUCH + 0.0005)
                 return state, Move(
-                    model="m", route=((10, 10), (11.0, above), (13.5, above + 0.3), reach), charge=("o",)
+                    model="m", route=((10, 10), (11.0, above), (13.5, above + 0.5), reach), charge=("o",)
                 )
         raise AssertionError("no sliver found")
 
