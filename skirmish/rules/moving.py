@@ -288,9 +288,9 @@ class _Planner:
         if any(trait.leaps() for trait in self.model.warrior.traits):
             return
         for step in steps:
-            rest = comes_down(steps, step)
-            if step.kind != "jump" or rest.kind == "fall":
+            if step.kind != "jump":
                 continue
+            rest = comes_down(steps, step)
             x, y = snap_point(*routes.point_at(self.route, rest.end))
             landed = replace(self.model, x=x, y=y, z=rest.z1)
             at_rest = touched_by(self.state, landed)

@@ -21,36 +21,36 @@ def mm(length: float, scale: Scale = Scale.INCHES) -> float:
 class TestWorkedExamples:
     """barrier.step, barrier.obstacle, barrier.impassable: a man of 28 mm, and one of 60 mm to compare."""
 
-    def kinds(self, height: float, thick: float = 5, profile: str | None = None) -> tuple[bool, list[str]]:
+    def kinds(self, height: float, thick: float = 5, profile: str | None = None) -> tuple[set[str], list[str]]:
         wall = box("wall", "barrier", 12, 5, 12 + mm(thick), 15, height=mm(height))
         state = stage(man("m", 10, 10), features=[wall])
         if profile:
             state.models["m"].profile = profile
         found = along(state, "m", (15.5, 10))
-        return found.ruling.allowed, [step.kind for step in found.steps if step.kind != "walk"]
+        return refusals(found), [step.kind for step in found.steps if step.kind != "walk"]
 
     @pytest.mark.parametrize(("height", "thick"), [(13.9, 5), (5, 13.9), (13.9, 13.9)])
     def test_below_14_mm_high_and_wide_it_is_strode_over(self, height: float, thick: float) -> None:
         """barrier.step"""
-        assert self.kinds(height, thick) == (True, [])
+        assert self.kinds(height, thick) == (set(), [])
 
     @pytest.mark.parametrize(("height", "thick"), [(14, 5), (5, 14), (28, 5), (56, 5), (5, 56)])
     def test_from_14_to_56_mm_it_is_an_obstacle(self, height: float, thick: float) -> None:
         """barrier.obstacle"""
-        assert self.kinds(height, thick) == (True, ["jump"])
+        assert self.kinds(height, thick) == (set(), ["jump"])
 
     @pytest.mark.parametrize(("height", "thick"), [(57, 5), (5, 57)])
     def test_a_wall_of_57_mm_is_not_crossed(self, height: float, thick: float) -> None:
         """barrier.impassable"""
-        assert self.kinds(height, thick) == (False, [])
+        assert self.kinds(height, thick) == ({"barrier.impassable"}, [])
 
     def test_a_wall_of_28_mm_is_an_obstacle_to_a_man_and_not_to_one_of_60_mm(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """barrier.obstacle"""
         recruit(monkeypatch, "of-sixty", height_mm=60)
-        assert self.kinds(28) == (True, ["jump"])
-        assert self.kinds(28, profile="of-sixty") == (True, [])
+        assert self.kinds(28) == (set(), ["jump"])
+        assert self.kinds(28, profile="of-sixty") == (set(), [])
 
 
 class TestWhoDefends:
@@ -87,6 +87,13 @@ class TestWhoDefends:
         """defend.touching"""
         wall = box("wall", "barrier", 5, 10, 25, 10.3, height=0.8)
         state = stage(man("d", 15, 10.3 + R), orc("o", 16.2, 10.3 + R), features=[wall])
+        assert not contacts(state)
+
+    def test_who_stands_higher_than_the_ditch_does_not_fight_over_it(self) -> None:
+        """defend.touching"""
+        ditch = box("ditch", "gap", 5, 10, 25, 10.8, height=1.5)
+        plinth = box("plinth", "rise", 5, 6, 25, 10, height=1.0)
+        state = stage(man("d", 15, 10.8 + R), orc("o", 15, 10 - R - 0.005, z=1.0), features=[ditch, plinth])
         assert not contacts(state)
 
     def test_who_stands_astride_a_trench_does_not_defend_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,6 +196,18 @@ class TestRoom:
         full = self.at_wall((20 - half - 0.7, "wide-orc"), (20 + half - 0.7, "wide-orc"))
         assert self.joins(full, 20 + 3 * half - 0.7, "orc-warrior") == {"charge.contact"}
         assert self.joins(full, 20 + 2 * half + R - 0.7 + 0.001, "orc-warrior") == {"defend.room"}
+
+    def test_one_large_base_is_too_many_beside_two_small_ones(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """defend.room: two thirds are taken, and it needs a half."""
+        recruit(monkeypatch, "third-orc", base_mm=40, like="orc-warrior")
+        two = self.at_wall((18.9, "orc-warrior"), (18.9 + TOUCH, "orc-warrior"))
+        apart = (self.radius(two, "third-orc") + R) ** 2 - (self.radius(two, "third-orc") - R) ** 2
+        assert "defend.room" in self.joins(two, 18.9 + TOUCH + apart**0.5 + 0.002, "third-orc")
+
+    def radius(self, state: GameState, profile: str) -> float:
+        model = orc("any", 0, 0)
+        model.profile = profile
+        return state.radius(model)
 
     def test_a_fourth_small_base_has_none(self) -> None:
         """defend.room: squeezed in with its centre just inside the part."""

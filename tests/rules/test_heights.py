@@ -83,6 +83,11 @@ class TestStairsAndFloors:
         down = along(stage(man("m", 11, 10, z=3.0), features=[floor]), "m", (14, 10), climb_down=True)
         assert kinds(down) == ["fall"]
 
+    def test_off_a_floor_it_may_stop_right_below_its_edge(self) -> None:
+        """drop.free: its base is half under the floor."""
+        found = along(stage(man("m", 18, 10, z=2.2), features=[self.FLOOR]), "m", (20.1, 10))
+        assert (found.ruling.allowed, found.end.z, kinds(found)) == (True, 0, ["drop"])
+
     def test_a_route_that_ends_at_an_edge_stays_on_top(self) -> None:
         """drop.free"""
         found = along(stage(man("m", 18, 10, z=2.2), features=[self.FLOOR]), "m", (20, 10))
@@ -160,12 +165,25 @@ class TestDifficultGround:
         assert along(state, "m", (10.5, 10)).ruling.allowed
         assert refusals(along(state, "m", (10.51, 10))) == {"move.terrain"}
 
+    def test_a_bog_does_not_slow_who_walks_on_a_roof_over_it(self) -> None:
+        """move.terrain"""
+        bog = box("bog", "area", 5, 5, 20, 15, going="difficult")
+        roof = box("roof", "rise", 5, 5, 20, 15, base=2, height=0.2)
+        assert along(stage(man("m", 10, 10, z=2.2), features=[bog, roof]), "m", (14, 10)).ruling.cost == pytest.approx(
+            4
+        )
+
 
 class TestFaces:
     """climb.surface, climb.chart, elevated.charge"""
 
     def cliff(self, height: float, *others: Feature) -> list[Feature]:
         return [box("cliff", "rise", 12, 5, 20, 15, height=height, climbable=True), *others]
+
+    def test_a_face_that_begins_above_the_ground_is_not_climbed_from_it(self) -> None:
+        """climb.surface"""
+        hanging = box("cliff", "rise", 12, 5, 20, 15, base=0.5, height=2.5, climbable=True)
+        assert refusals(along(stage(man("m", 11, 10), features=[hanging]), "m", (13, 10))) == {"move.impassable"}
 
     def test_without_movement_left_no_climb_is_begun(self) -> None:
         """climb.surface"""

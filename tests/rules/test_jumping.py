@@ -39,7 +39,7 @@ class TestSeveral:
 
     def test_walls_flush_with_each_other_are_one_jump(self) -> None:
         """jump.attempt: both are touched at the same moment."""
-        longer = box("hedge", "barrier", 12, 9, 12.6, 11, height=0.8)
+        longer = box("wider", "barrier", 12, 9, 12.6, 11, height=0.8)
         found = along(stage(man("m", 11, 10), features=[WALL, longer]), "m", (14.5, 10))
         assert found.ruling.allowed
         assert len(jumps(found)) == 1
@@ -110,6 +110,19 @@ class TestInTheWay:
         assert refusals(along(body, "m", (10.5, 10))) == {"jump.attempt"}
 
 
+class TestGoblins:
+    """jump.goblins"""
+
+    def test_a_goblin_may_land_short_of_its_target(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """jump.attempt: it needs no roll and does not stop there."""
+        recruit(monkeypatch, "charging-goblin", traits=("cave-dweller",))
+        state = stage(man("m", 11, 10), orc("o", 12.3 + 3 * R + 0.4, 10), features=[WALL])
+        charge = (12.3 + R + 0.4, 10)
+        assert refusals(along(state, "m", charge, charge=("o",))) == {"jump.attempt"}
+        state.models["m"].profile = "charging-goblin"
+        assert along(state, "m", charge, charge=("o",)).ruling.allowed
+
+
 class TestBodies:
     """ground.jumped: a body is an obstacle as wide as its base."""
 
@@ -164,6 +177,13 @@ class TestGaps:
         found = along(stage(man("m", 11, 10, z=4.0), features=[ruin]), "m", (15, 10))
         assert found.ruling.allowed
         assert (kinds(found), found.end.z) == (["jump"], 4)
+        assert jumps(found) == [("the gap to ruin", True)]
+
+    def test_who_falls_into_a_gap_is_in_it_and_not_on_its_rim(self) -> None:
+        """jump.gap"""
+        found = along(stage(man("m", 11, 10), features=[box("gorge", "gap", 12, 5, 20, 15, height=3)]), "m", (14, 10))
+        assert (kinds(found), found.end.z) == (["fall"], -3)
+        assert found.end.x == pytest.approx(12.01)
 
     def test_after_a_fall_the_rest_of_the_route_does_not_count(self) -> None:
         """fall.damage: a wall beyond the foot is never reached."""
@@ -180,6 +200,36 @@ class TestGaps:
         found = along(stage(man("m", 10, 10, z=4.0), features=[roof, parapet]), "m", (15, 10))
         assert kinds(found) == ["jump", "fall"]
         assert (found.end.z, found.end.lying) == (0, True)
+
+    def test_over_a_parapet_nobody_begins_to_climb_down(self) -> None:
+        """climb.surface: a jump does not end on the face."""
+        roof = box("roof", "rise", 5, 5, 12, 15, height=4, climbable=True)
+        parapet = box("parapet", "barrier", 11.8, 5, 12, 15, base=4, height=0.7)
+        state = stage(man("m", 10, 10, z=4.0), features=[roof, parapet])
+        assert kinds(along(state, "m", (15, 10), climb_down=True)) == ["jump", "fall"]
+
+    def test_the_foot_below_a_parapet_is_no_landing_short_of_the_target(self) -> None:
+        """jump.attempt: on a 2-5 he would stand in the target's zone and not touch him."""
+        roof = box("roof", "rise", 5, 5, 12, 15, height=2)
+        parapet = box("parapet", "barrier", 11.8, 5, 12, 15, base=2, height=0.6)
+        for x, refused in ((12 + 3 * R, set()), (12 + 3 * R + 0.5, {"jump.attempt"})):
+            state = stage(man("m", 9, 10, z=2.0), orc("o", x, 10), features=[roof, parapet])
+            found = along(state, "m", (x - TOUCH, 10), charge=("o",))
+            assert refusals(found) - {"charge.sight"} == refused
+
+    def test_a_ditch_within_a_hollow_is_the_deeper_of_the_two(self) -> None:
+        """jump.gap: whichever is listed first."""
+        hollow, ditch = box("hollow", "gap", 5, 5, 15, 15, height=0.3), box("ditch", "gap", 11, 5, 13.5, 15, height=1.5)
+        for features in ([hollow, ditch], [ditch, hollow]):
+            found = along(stage(man("m", 10, 10, z=-0.3), features=features), "m", (12, 10))
+            assert found.end.z == -1.5
+
+    def test_who_stands_on_the_rim_of_a_ditch_still_has_to_get_out_of_it(self) -> None:
+        """climb.short"""
+        ditch = box("ditch", "gap", 8, 5, 12, 15, height=1.5)
+        found = along(stage(man("m", 12, 10, z=-1.5), features=[ditch]), "m", (14, 10))
+        assert kinds(found) == ["jump"]
+        assert found.end.z == 0
 
     def test_out_of_a_ditch_too_deep_to_jump_out_of_there_is_no_way(self) -> None:
         """jump.gap, climb.short"""
