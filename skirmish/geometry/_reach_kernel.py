@@ -208,12 +208,14 @@ def area_cuts(scene: Scene, ax: float, ay: float, bx: float, by: float) -> Float
                 y = scene.areas[i, 1] + share * (scene.areas[j, 1] - scene.areas[i, 1])
                 t = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
                 if 0.0 < t < 1.0:
-                    cuts[n] = t
+                    at = n
+                    while cuts[at - 1] > t:
+                        cuts[at] = cuts[at - 1]
+                        at -= 1
+                    cuts[at] = t
                     n += 1
             j = i
     cuts[n] = 1.0
-    if n > 1:
-        cuts[1:n].sort()
     return cuts[: n + 1]
 
 

@@ -14,7 +14,6 @@ from skirmish.geometry._reach_kernel import (
     AREA_GAP,
     AREA_STEP,
     HOLD,
-    TINY,
     WALK,
     Floats,
     Goal,
@@ -165,7 +164,7 @@ def _rims(scene: Scene, start: Floats, goal: Goal, limit: float) -> Floats:
             way = point_segment(start[0], start[1], a[0], a[1], b[0], b[1])
             if goal.reach >= 0.0:
                 way += max(0.0, point_segment(goal.x, goal.y, a[0], a[1], b[0], b[1]) - goal.reach)
-            if way <= limit and math.hypot(b[0] - a[0], b[1] - a[1]) > TINY:
+            if way <= limit:
                 rims[n, 0], rims[n, 1] = _mitre(scene, i, first, last)
                 rims[n, 2], rims[n, 3] = _mitre(scene, j, first, last)
                 n += 1
@@ -177,7 +176,7 @@ def _mitre(scene: Scene, i: int, first: int, last: int) -> tuple[float, float]:
     """The corner of an area moved outward, as far from the lines of both its edges."""
     b, c = scene.areas[i], scene.areas[first if i == last - 1 else i + 1]
     a = scene.areas[last - 1 if i == first else i - 1]
-    back, on = max(math.hypot(b[0] - a[0], b[1] - a[1]), TINY), max(math.hypot(c[0] - b[0], c[1] - b[1]), TINY)
+    back, on = math.hypot(b[0] - a[0], b[1] - a[1]), math.hypot(c[0] - b[0], c[1] - b[1])
     nx, ny = (b[1] - a[1]) / back, (a[0] - b[0]) / back
     mx, my = (c[1] - b[1]) / on, (b[0] - c[0]) / on
     share = AREA_GAP / max(0.05, 1.0 + nx * mx + ny * my)

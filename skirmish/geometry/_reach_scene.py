@@ -48,6 +48,26 @@ def _gather_discs(start: Floats, goal: Floats, radius: float, reach: float, slac
 
 
 @njit(cache=True, fastmath=False)
+def _tidy(ring: Floats) -> Floats:
+    """A ring without vertices that repeat the one before."""
+    kept = np.empty(ring.shape)
+    n = 0
+    for i in range(len(ring)):
+        if math.hypot(ring[i, 0] - ring[i - 1, 0], ring[i, 1] - ring[i - 1, 1]) > TINY:
+            kept[n] = ring[i]
+            n += 1
+    return kept[:n]
+
+
+@njit(cache=True, fastmath=False)
+def _is_tip(a: Floats, b: Floats, c: Floats) -> bool:
+    """Whether a ring bulges at b on its way from a to c."""
+    turn = (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+    on = (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1])
+    return bool(turn > 0.0 or (turn == 0.0 and on < 0.0))
+
+
+@njit(cache=True, fastmath=False)
 def _gather_edges(
     start: Floats, goal: Floats, radius: float, reach: float, slack: float, xy: Floats, first: Ints, solid: Ints
 ) -> tuple[Floats, Floats, bool]:
@@ -56,29 +76,24 @@ def _gather_edges(
     n, m, stuck = 0, 0, False
     walk = (HOLD - WALK) * slack
     for k in solid:
-        low, high = first[k], first[k + 1]
-        before, near = -1.0, False
-        for i in range(low - 1, high):
-            a = high - 1 if i < low else i
-            b = low if a == high - 1 else a + 1
-            from_start = point_segment(start[0], start[1], xy[a, 0], xy[a, 1], xy[b, 0], xy[b, 1])
+        stuck = stuck or inside(start[0], start[1], xy, first[k], first[k + 1])
+        ring = _tidy(xy[first[k] : first[k + 1]])
+        before = -1.0
+        for i in range(-1, len(ring)):
+            a, b = ring[i], ring[i + 1 - len(ring)]
             hold = -1.0
-            if from_start - radius <= reach and math.hypot(xy[b, 0] - xy[a, 0], xy[b, 1] - xy[a, 1]) > TINY:
-                near = True
-                from_goal = point_segment(goal[0], goal[1], xy[a, 0], xy[a, 1], xy[b, 0], xy[b, 1])
+            from_start = point_segment(start[0], start[1], a[0], a[1], b[0], b[1])
+            if from_start - radius <= reach:
+                from_goal = point_segment(goal[0], goal[1], a[0], a[1], b[0], b[1])
                 hold = _held(radius, slack, from_start, from_goal)
-            if i >= low:
-                if hold > -1.0:
-                    edges[n, :2], edges[n, 2:4], edges[n, 4], edges[n, 5] = xy[a], xy[b], hold, hold + walk
-                    n += 1
-                c = high - 1 if a == low else a - 1
-                turn = (xy[a, 0] - xy[c, 0]) * (xy[b, 1] - xy[a, 1]) - (xy[a, 1] - xy[c, 1]) * (xy[b, 0] - xy[a, 0])
-                if turn > 0.0 and max(hold, before) > -1.0:
-                    corners[m, :2], corners[m, 2] = xy[a], max(hold, before)
-                    corners[m, 3] = corners[m, 2] + walk
-                    m += 1
+            if i >= 0 and hold > -1.0:
+                edges[n, :2], edges[n, 2:4], edges[n, 4], edges[n, 5] = a, b, hold, hold + walk
+                n += 1
+            widest = max(hold, before)
+            if i >= 0 and widest > -1.0 and _is_tip(ring[i - 1], a, b):
+                corners[m, :2], corners[m, 2], corners[m, 3] = a, widest, widest + walk
+                m += 1
             before = hold
-        stuck = stuck or (near and inside(start[0], start[1], xy, low, high))
     return edges[:n], corners[:m], stuck
 
 
@@ -87,23 +102,22 @@ def _gather_areas(
     start: Floats, reach: float, xy: Floats, first: Ints, factors: Floats
 ) -> tuple[Floats, Ints, Floats, Floats]:
     """The areas of dearer going whose boxes are within reach, packed anew, and their boxes."""
-    keep = np.zeros(len(factors), dtype=np.bool_)
-    boxes = np.empty((len(factors), 4))
+    packed, boxes = np.empty(xy.shape), np.empty((len(factors), 4))
+    begin, costs = np.zeros(len(factors) + 1, dtype=np.int64), np.empty(len(factors))
+    n = 0
     for k in range(len(factors)):
-        if 1.0 < factors[k] < np.inf:
-            ring = xy[first[k] : first[k + 1]]
-            boxes[k] = ring[:, 0].min(), ring[:, 1].min(), ring[:, 0].max(), ring[:, 1].max()
-            dx = max(0.0, boxes[k, 0] - start[0], start[0] - boxes[k, 2])
-            dy = max(0.0, boxes[k, 1] - start[1], start[1] - boxes[k, 3])
-            keep[k] = math.hypot(dx, dy) <= reach
-    kept = np.flatnonzero(keep)
-    begin = np.zeros(len(kept) + 1, dtype=np.int64)
-    for j in range(len(kept)):
-        begin[j + 1] = begin[j] + first[kept[j] + 1] - first[kept[j]]
-    packed = np.empty((begin[-1], 2))
-    for j in range(len(kept)):
-        packed[begin[j] : begin[j + 1]] = xy[first[kept[j]] : first[kept[j] + 1]]
-    return packed, begin, factors[kept], boxes[kept]
+        if not 1.0 < factors[k] < np.inf:
+            continue
+        ring = _tidy(xy[first[k] : first[k + 1]])
+        box = ring[:, 0].min(), ring[:, 1].min(), ring[:, 0].max(), ring[:, 1].max()
+        dx, dy = max(0.0, box[0] - start[0], start[0] - box[2]), max(0.0, box[1] - start[1], start[1] - box[3])
+        if math.hypot(dx, dy) <= reach:
+            begin[n + 1] = begin[n] + len(ring)
+            packed[begin[n] : begin[n + 1]] = ring
+            boxes[n, 0], boxes[n, 1], boxes[n, 2], boxes[n, 3] = box
+            costs[n] = factors[k]
+            n += 1
+    return packed[: begin[n]], begin[: n + 1], costs[:n], boxes[:n]
 
 
 @njit(cache=True, fastmath=False)

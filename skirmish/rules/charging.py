@@ -15,7 +15,7 @@ from skirmish.measure import snap_point
 from skirmish.rules import barriers, ground, zones
 from skirmish.rules.barriers import ZONE, Stand
 from skirmish.rules.contact import Contacts, contacts
-from skirmish.rules.moving import MoveRuling, Order, allowance, check_move
+from skirmish.rules.moving import MoveRuling, Order, allowance, check_move, runs_into
 from skirmish.ruling import Verdict, objection
 from skirmish.state import Disc, GameState, Model
 
@@ -40,11 +40,15 @@ def find_charge(
     foes = [state.models[name] for name in targets]
     for wish in wishes:
         for route in chain([(model.at, wish)], _ways(state, model, foes, [wish], touching)):
+            if runs_into(state, model, route):
+                continue
             order, ruling = _along(state, model, route, targets, touching)
             if ruling.verdict is not Verdict.NO and order.charge == (*targets,):
                 return order, ruling
     best: tuple[Order, MoveRuling] | None = None
     for route in chain(_straight(state, model, foes), _around(state, model, foes, touching)):
+        if runs_into(state, model, route):
+            continue
         order, ruling = _along(state, model, route, targets, touching)
         if ruling.verdict is Verdict.NO or (best is not None and _rank(best) <= _rank((order, ruling))):
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
@@ -12,7 +12,7 @@ import numpy as np
 from skirmish.geometry import routes
 from skirmish.geometry.shapes import Floats
 from skirmish.measure import Distance, snap_point
-from skirmish.rules import barriers, standing, zones
+from skirmish.rules import barriers, ground, standing, zones
 from skirmish.rules.contact import Contacts, contacts, holds_zone, touched_by
 from skirmish.rules.recent import Recent
 from skirmish.rules.sight import see
@@ -73,6 +73,19 @@ _recent: Recent[Plan] = Recent(16)
 def check_move(state: GameState, model: Model, order: Order, touching: Contacts | None = None) -> MoveRuling:
     """Whether a model may make a move. ROLL when a target is too close to call: a die decides whether it is seen."""
     return plan(state, model, order, touching).ruling
+
+
+def runs_into(state: GameState, model: Model, route: Sequence[Spot]) -> bool:
+    """Whether a route on level ground leads over a base, which forbids it: a quick look before `check_move`.
+
+    It says nothing of routes near to what the model may go up or down.
+    """
+    points, radius, slack = np.array(route, dtype=np.float64), state.radius(model), state.scale.slack
+    around = state.near(model, routes.length(points))
+    discs = [state.disc(other) for other in around if not other.lying and state.same_level(other, model)]
+    if not discs or model.climbing or not len(routes.disc_crossings(points, radius, discs, slack)):
+        return False
+    return not len(routes.polygon_crossings(points, radius, ground.surfaces(state.table).polygons, slack))
 
 
 def full_move(state: GameState, model: Model) -> float:

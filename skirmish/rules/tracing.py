@@ -364,7 +364,8 @@ class _Tracer:
         elif ascent > 2 * self.height + 1e-6:
             self._object("barrier.impassable", f"the side of {gap.name} is too high to get up", ascent=ascent)
         else:
-            start, land = max(self._last(), event.at - self.radius), self._clear_of(gap, event.at)
+            start = min(max(self._last() + _PAST, event.at - self.radius), event.at)
+            land = self._clear_of(gap, event.at)
             self._cut_back(start)
             top, cost, malus = self._ground_at(land, height), self._price(start, land), ascent > self.height + 1e-6
             self._jumps(Step("jump", start, land, self.z, top, cost, gap.name, malus, 0.0, ascent))

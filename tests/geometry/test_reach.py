@@ -340,6 +340,24 @@ def test_a_goal_that_is_closed_off_or_taken_is_not_reached() -> None:
     assert to_point((0, 0), R, (6, 0), field(), 6, SLACK) is not None
 
 
+def test_a_mover_deep_inside_a_solid_or_impassable_ground_cannot_move() -> None:
+    everywhere = box(-50, -50, 50, 50)
+    assert to_point((0, 0), R, (1, 0), field(solids=[everywhere]), 6, SLACK) is None
+    assert to_point((0, 0), R, (1, 0), field(areas=[everywhere], factors=[math.inf]), 6, SLACK) is None
+
+
+def test_walls_of_no_thickness_and_repeated_corners_are_gone_round_all_the_same() -> None:
+    plain = field(solids=[box(4.8, -9, 5.2, 1)], areas=[box(1, -1, 2, 1)], factors=[2.0])
+    corners, area = box(4.8, -9, 5.2, 1), box(1, -1, 2, 1)
+    repeated = field(solids=[np.repeat(corners, 2, axis=0)], areas=[np.repeat(area, 3, axis=0)], factors=[2.0])
+    expected = found(to_point((0, 0), R, (9, 0), plain, 20, SLACK))
+    assert found(to_point((0, 0), R, (9, 0), repeated, 20, SLACK)).cost == pytest.approx(expected.cost)
+    thin = field(solids=[[(5, -9), (5, 1)]])
+    path = found(to_point((0, 0), R, (9, 0), thin, 20, SLACK))
+    assert math.hypot(5, 1) + math.hypot(4, 1) < path.cost < expected.cost
+    assert trespass(path.route, R, field([(5, 1, 0)])) < SLACK
+
+
 def test_ways_stay_on_the_table() -> None:
     ground = field([(5, 0.6, 0.4)], bounds=(0, 0, 10, 10))
     path = found(to_point((1, 0.5), 0.5, (9, 0.5), ground, 20, SLACK))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from skirmish.decisions.moving import Move
-from skirmish.events import Climbed, Event, Fell, Jumped, LayDown
+from skirmish.events import Climbed, Event, Fell, Jumped, LayDown, Moved
 from skirmish.invariants import broken
 from skirmish.measure import Scale
 from skirmish.phases import move
@@ -136,6 +136,7 @@ class TestParapet:
         play = go(state, (15, 10), dice=(face, 1, 1, 1, 1))
         assert told(play, Fell)[0].hits == 4
         assert (state.models["m"].z, state.models["m"].lying) == (0, True)
+        assert len(told(play, Moved)) == 1
 
     def test_a_one_stays_behind_it(self) -> None:
         """jump.chart"""
@@ -179,6 +180,13 @@ class TestFalls:
         go(state, (13, 10), dice=(1, 1, 1, 1))
         assert state.models["m"].z == 0
 
+    def test_a_pit_that_is_full_leaves_him_on_its_rim(self) -> None:
+        """fall.damage: there is no room on the floor."""
+        pit = box("pit", "gap", 12, 9.5, 13, 10.5, height=3)
+        state = stage(man("m", 11, 10), man("f", 12.5, 10, z=-3.0), features=[pit])
+        go(state, (12.6, 10), dice=(1, 1, 1))
+        assert state.models["m"].z == 0
+
     def test_who_comes_down_beside_a_fight_does_not_touch_it(self) -> None:
         """move.zone_obliged"""
         cliff = box("cliff", "rise", 5, 5, 12, 15, height=4)
@@ -219,7 +227,8 @@ class TestClimbs:
         for face, z in ((2, 3.0), (5, 6.0), (2, 7.0)):
             play = go(state, (13, 10), dice=(face,))
             assert state.models["m"].z == pytest.approx(z, abs=0.02)
-            state.models["m"].acted, state.models["m"].moved = False, 0.0
+            assert state.models["m"].hampered
+            state.models["m"].acted, state.models["m"].moved, state.models["m"].hampered = False, 0.0, False
         assert told(play, Climbed)[0].outcome == "tops"
 
     def test_a_goblin_falls_from_nothing_it_jumps_or_climbs(self, monkeypatch: pytest.MonkeyPatch) -> None:

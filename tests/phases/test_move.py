@@ -44,6 +44,13 @@ class TestOrder:
         assert (state.phase, state.active) == (Phase.SHOOT, "evil")
         assert isinstance(play.events[-1], PhaseBegan)
 
+    def test_what_a_die_showed_in_the_phase_is_forgotten_at_its_end(self) -> None:
+        """sight.marginal"""
+        state = stage(man("m", 10, 10), orc("o", 30, 30), priority="evil", active="good")
+        state.sightings["m", "o"] = True
+        go(state, Done())
+        assert not state.sightings
+
     def test_done_passes_the_rest_of_the_side(self) -> None:
         state = stage(man("m", 10, 10), man("n", 20, 10), orc("o", 30, 30))
         go(state, Done())

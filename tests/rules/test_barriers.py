@@ -161,6 +161,23 @@ class TestWhoDefends:
         order, ruling = find_charge(state, state.models["o"], ["a", "b"])
         assert set(ruling.touches) == {"a", "b"}
 
+    def test_two_defenders_apart_are_charged_from_a_place_in_both_their_parts(self) -> None:
+        """charge.several, defend.touching"""
+        wall = box("wall", "barrier", 5, 10, 25, 10.3, height=0.8)
+        state = stage(man("a", 10, 10.3 + R), man("b", 12.4, 10.3 + R), orc("o", 10, 8), features=[wall])
+        order, ruling = find_charge(state, state.models["o"], ["a", "b"])
+        assert ruling.verdict is Verdict.YES
+        assert set(order.charge) == {"a", "b"}
+
+    def test_out_of_a_defenders_part_a_way_round_is_found(self) -> None:
+        """charge.contact, defend.zone"""
+        wall = box("wall", "barrier", 5, 10, 25, 10.3, height=0.8)
+        models = man("d", 10, 10.3 + R), man("t", 14, 8.5), orc("f", 12, 8.1)
+        state = stage(*models, orc("o", 10.3, 10 - R - 0.6), features=[wall])
+        _, ruling = find_charge(state, state.models["o"], ["t"])
+        assert ruling.verdict is Verdict.YES
+        assert len(ruling.route) > 2
+
     def test_the_one_place_left_at_a_wall_is_found(self) -> None:
         """defend.room: between two attackers there is room for a base and no more."""
         wall = box("wall", "barrier", 5, 10, 25, 10.3, height=0.8)

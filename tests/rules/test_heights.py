@@ -83,6 +83,13 @@ class TestStairsAndFloors:
         down = along(stage(man("m", 11, 10, z=3.0), features=[floor]), "m", (14, 10), climb_down=True)
         assert kinds(down) == ["fall"]
 
+    def test_down_from_a_height_it_must_get_clear_of_its_foot(self) -> None:
+        """drop.free"""
+        ledge = box("ledge", "rise", 5, 5, 12, 15, height=2)
+        state = stage(man("m", 11, 10, z=2.0), features=[ledge])
+        assert refusals(along(state, "m", (12.3, 10))) == {"drop.free"}
+        assert along(state, "m", (12 + R, 10)).ruling.allowed
+
     def test_off_a_floor_it_may_stop_right_below_its_edge(self) -> None:
         """drop.free: its base is half under the floor."""
         found = along(stage(man("m", 18, 10, z=2.2), features=[self.FLOOR]), "m", (20.1, 10))

@@ -163,6 +163,13 @@ class TestGaps:
         assert found.ruling.allowed
         assert jump.end == pytest.approx(1.8 + 2 * R, abs=0.01)
 
+    def test_across_and_back_into_it_is_a_jump_and_then_a_fall(self) -> None:
+        """jump.gap: it lands on the bank in between."""
+        ditch = box("ditch", "gap", 12, 5, 13.2, 25, height=3)
+        found = along(stage(man("m", 11.4, 10), features=[ditch]), "m", (13.4, 10), (12.6, 10.3))
+        assert kinds(found) == ["jump", "fall"]
+        assert (found.steps[-1].z0, found.steps[-1].z1) == (0, -3)
+
     def test_a_plank_over_the_ditch_is_walked_on(self) -> None:
         """jump.gap: flush with both banks."""
         ditch = box("ditch", "gap", 12, 5, 13.2, 25, height=3)

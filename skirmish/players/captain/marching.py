@@ -71,6 +71,8 @@ class March:
 
     def _place(self, state: GameState, model: Model, touching: Contacts) -> Answer:
         for order in self._wishes(state, model, touching):
+            if moving.runs_into(state, model, order.route):
+                continue
             ruling = moving.check_move(state, model, order, touching)
             if ruling.verdict is not Verdict.NO and not any(stop["kind"] in RASH for stop in ruling.stops):
                 return _answer(model.name, order)
