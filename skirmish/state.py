@@ -163,7 +163,7 @@ class GameState:
 
     def near(self, model: Model, gap: float) -> Iterator[Model]:
         """The other models in play but those further than a gap from base to base: a quick look, not a measurement."""
-        x, y, far = model.x, model.y, gap + self.radius(model) + _widest(self.scale.inches, len(profiles()))
+        x, y, far = model.x, model.y, gap + self.radius(model) + _widest(tuple(profiles()), self.scale.inches)
         return (
             each
             for each in self.models.values()
@@ -213,9 +213,8 @@ def _radius(name: str, inches: bool) -> float:
 
 
 @cache
-def _widest(inches: bool, _entries: int) -> float:
-    """The radius of the widest base in the lists, which have so many entries."""
-    return max(_radius(name, inches) for name in profiles())
+def _widest(names: tuple[str, ...], inches: bool) -> float:
+    return max(_radius(name, inches) for name in names)
 
 
 @cache

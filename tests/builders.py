@@ -12,7 +12,7 @@ from skirmish.dice import Dice, scripted
 from skirmish.forces.profile import Profile, profile, profiles
 from skirmish.measure import Scale
 from skirmish.phases.play import Flow, Play
-from skirmish.rules.moving import Order, Plan, plan
+from skirmish.rules.moving import MoveRuling, Order, Plan, plan
 from skirmish.ruling import Ruling
 from skirmish.state import GameState, Model, Phase, Side
 from skirmish.table import Feature, Table
@@ -61,6 +61,11 @@ def along(state: GameState, name: str, *points: tuple[float, float], **order: An
     """The plan of a model's move from where it stands through some points."""
     model = state.models[name]
     return plan(state, model, Order((model.at, *points), **order))
+
+
+def move(state: GameState, name: str, *points: tuple[float, float], **order: Any) -> MoveRuling:
+    """The ruling on a model's move from where it stands through some points."""
+    return along(state, name, *points, **order).ruling
 
 
 def refusals(ruling: Ruling | Plan) -> set[str]:

@@ -67,11 +67,18 @@ def _to_the_foot(play: Play, model: Model) -> Flow[None]:
 
 
 def find_room(state: GameState, model: Model) -> None:
-    """Move a model that has come down off any base or wall, and out of touch with enemies, by as little as can be."""
-    there = placing.nearest(state, model) or placing.nearest(state, model, touch=True)
-    if there is not None:
-        model.x, model.y = there.x, there.y
-        model.z, _ = ground.footing(state, model, *there.at, model.z)
+    """Move a model that has come down off any base or wall, and out of touch with enemies, by as little as can be.
+
+    Where that takes it out of the pit that it fell into, it must find room once more, at the height it has then.
+    """
+    for _ in range(2):
+        there = placing.nearest(state, model) or placing.nearest(state, model, touch=True)
+        if there is None:
+            return
+        level, model.x, model.y = model.z, there.x, there.y
+        model.z, _ = ground.footing(state, model, *there.at, level)
+        if model.z == level:
+            return
 
 
 def _is_deep(state: GameState, model: Model, drop: float) -> bool:
