@@ -167,7 +167,7 @@ def _behind(feature: Feature, x: float, y: float, z: float, eye: float) -> bool:
         return False
     if feature.kind == "gap":
         return abs(feature.base - z) < 1e-6
-    return feature.base <= z + 1e-6 and z < feature.top < z + eye
+    return z < feature.top < z + eye
 
 
 def _through(feature: Feature, px: float, py: float, nx: float, ny: float) -> float:

@@ -205,9 +205,7 @@ def _crossings(way: _Way, parts: Iterable[_Part]) -> Iterator[Reason]:
     for foe, stand, spans in parts:
         over = routes.polygon_crossings(way.route, 0.0, stand.feature.packed, 0.0)
         for span in spans:
-            least, most = _ahead(stand, way.route, span)
-            crosses = least < -way.state.scale.slack and most > way.state.scale.slack
-            if crosses and any(enter < span[1] and span[0] < leave for _, enter, leave in over):
+            if any(enter < span[1] and span[0] < leave for _, enter, leave in over):
                 text = f"goes over {stand.feature.name} in the part that {foe.name} defends"
                 yield objection("defend.crossing", text, at=span[0])
                 break

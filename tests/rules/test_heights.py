@@ -272,20 +272,27 @@ class TestFaces:
     def test_those_on_the_ground_or_at_the_foot_are_not_met_at_the_edge(self) -> None:
         """elevated.charge: the nearer one lies, another stands below; a third is met."""
         others = (
-            orc("lies", 12 + R + 0.2, 9.5, z=2.4, lying=True),
-            orc("below", 12 - R, 8.9),
-            orc("stands", 12 + R + 0.6, 10.6, z=2.4),
+            orc("lies", 12 + R + 0.2, 10.2, z=2.4, lying=True),
+            orc("below", 12 - R, 9.5),
+            orc("stands", 12 + R + 0.5, 11.2, z=2.4),
         )
         found = along(stage(man("m", 12 - R, 10.5), *others, features=self.cliff(2.4)), "m", (13, 10.5))
         assert found.ruling.touches == ("stands",)
 
-    def test_one_who_hangs_close_below_the_edge_touches_its_defender(self) -> None:
+    def test_one_who_hangs_close_below_the_edge_touches_all_who_defend_it_there(self) -> None:
         """elevated.charge: so high that the rest of the face is no more than a step."""
-        state = stage(
-            man("m", 12 - R, 10, z=2.1, climbing="cliff"), orc("o", 12 + R, 10, z=2.4), features=self.cliff(2.4)
-        )
-        assert contacts(state)["m"] == ("o",)
-        assert not barriers.stands(state, state.models["m"])
+        pair = orc("o", 12 + R, 10, z=2.4), orc("p", 12 + R, 11.1, z=2.4)
+        state = stage(man("m", 12 - R, 10, z=2.1, climbing="cliff"), *pair, features=self.cliff(2.4))
+        assert contacts(state)["m"] == ("o", "p")
+
+    def test_one_who_hangs_defends_nothing(self) -> None:
+        """defend.placed: not even the wall that his base touches."""
+        wall = box("wall", "barrier", 10, 8, 12, 10 - R, height=2.5)
+        hanging = man("m", 12 - R, 10, z=2.1, climbing="cliff")
+        state = stage(hanging, features=self.cliff(2.4, wall))
+        assert not barriers.stands(state, hanging)
+        hanging.climbing = None
+        assert barriers.stands(state, hanging)
 
     def test_an_engaged_enemy_behind_the_edge_keeps_nobody_off_the_top(self) -> None:
         """elevated.charge, move.zone_engaged"""

@@ -153,9 +153,9 @@ class TestLevels:
     def test_the_way_to_a_charge_does_not_go_round_zones_overhead(self) -> None:
         """move.control_zone"""
         floor = box("floor", "rise", 11, 8, 14, 12, base=2.0, height=0.2)
-        state = stage(man("m", 10, 10), orc("above", 12.5, 10.5, z=2.2), orc("o", 15, 10), features=[floor])
-        _, ruling = find_charge(state, state.models["m"], ["o"])
-        assert ruling.cost == pytest.approx(5 - TOUCH, abs=0.002)
+        models = man("m", 10, 10), man("f", 12, 10.6), orc("above", 12.5, 8.6, z=2.2), orc("o", 15, 10)
+        _, ruling = find_charge(stage(*models, features=[floor]), models[0], ["o"])
+        assert ruling.cost < 5 - TOUCH + 0.2
 
 
 class TestPartsOfBarriers:
@@ -216,7 +216,7 @@ class TestPartsOfBarriers:
         plinth = box("plinth", "rise", 8, 5, 12, 8, height=0.5)
         state = stage(man("d", 10, 10.3 + R), orc("o", 10, 7, z=0.5), features=[self.WALL, plinth])
         assert along(state, "o", (10, 8.4)).ruling.allowed
-        assert refusals(along(state, "o", (10, 9.0))) == {"move.control_zone"}
+        assert refusals(along(state, "o", (10, 8.7))) == {"move.control_zone"}
 
     def test_a_neighbours_part_does_not_count_inside_the_targets(self) -> None:
         """defend.zone, move.control_zone: his base is in both, over a ditch more than an inch wide."""
