@@ -109,8 +109,8 @@ class Place(Decision):
         yield from standing.objections(state, model)
         unit = state.scale.unit
         for other in state.models.values():
-            least, gap = self._clearance(state, model, other), state.gap(model, other)
-            if least > 0 and gap < least - state.scale.slack:
+            least = self._clearance(state, model, other)
+            if least > 0 and (gap := state.gap(model, other)) < least - state.scale.slack:
                 text = f"{model.name} is {max(gap, 0):.3f} {unit} from {other.name}; {least:g} {unit} are kept"
                 yield objection(RULE, text, gap=gap, least=least)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from skirmish.forces.profile import Profile, Side, UnknownProfile, profile
 from skirmish.forces.weapons import MISSILES, Missile
@@ -33,7 +33,7 @@ class Warrior:
         """The side whose list it stands in."""
         return self.profile.side
 
-    @property
+    @cached_property
     def move(self) -> Distance:
         """Its Move distance."""
         return Distance(*self.profile.move)
@@ -43,12 +43,12 @@ class Warrior:
         """The least roll that hits, for one who has something to shoot with."""
         return self.profile.shoot if self.missiles else None
 
-    @property
+    @cached_property
     def missiles(self) -> tuple[Missile, ...]:
         """What it can shoot with."""
         return tuple(missile for name, missile in MISSILES.items() if name in self.items)
 
-    @property
+    @cached_property
     def melee(self) -> tuple[str, ...]:
         """What it can fight with, the usual choice first; a knife when there is nothing better."""
         return tuple(name for name in MELEE if name in self.items) or ("knife",)

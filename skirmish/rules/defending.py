@@ -156,13 +156,18 @@ def _nearest(
     there = placing.nearest(state, wish, touch=touch)
     if there is None or math.dist(there.at, wish.at) > limit:
         return None
-    return there if _crosses(feature, charger, there) else None
+    return there if _crosses(feature, charger, there) and _has_ground(state, there) else None
 
 
 def _fits(state: GameState, there: Model, beside: Model) -> bool:
-    if any(standing.objections(state, there)):
+    if not _has_ground(state, there) or any(standing.objections(state, there)):
         return False
     return not any(state.in_contact(there, foe) for foe in state.foes(there) if foe.name != beside.name)
+
+
+def _has_ground(state: GameState, there: Model) -> bool:
+    """Whether a model would stand on something, and not in the air over a ditch."""
+    return abs(ground.footing(state, there, there.x, there.y, there.z)[0] - there.z) < 1e-6
 
 
 def _crosses(feature: Feature, before: Model, after: Model) -> bool:

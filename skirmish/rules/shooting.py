@@ -154,7 +154,7 @@ def shooters(
     return tuple(
         model.name
         for model in state.side(side)
-        if next(possible(state, model, contacts=touching, sights=sights), None) is not None
+        if model.warrior.missiles and next(possible(state, model, contacts=touching, sights=sights), None) is not None
     )
 
 

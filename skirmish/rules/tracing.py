@@ -55,6 +55,7 @@ class _Tracer:
     def run(self) -> Trace:
         if self.model.climbing:
             self._leave_face(self.state.table.feature(self.model.climbing))
+            self._find_room()
         for _ in range(_EVENTS):
             if self.s >= self.length - _END or self._is_over():
                 return self.trace
@@ -321,7 +322,8 @@ class _Tracer:
         land = self._landing_on(rise, at)
         if land is None:
             land = at
-        self._climbed(Step("climb", at, land, self.z, rise.top, 2 * ascent, rise.name, rise=ascent))
+        cost = 2 * ascent + max(0.0, self._price(at, land) - 2 * self.radius)
+        self._climbed(Step("climb", at, land, self.z, rise.top, cost, rise.name, rise=ascent))
 
     def _climbed(self, step: Step) -> None:
         """A face is difficult ground, so what is left after it rounds up (climb.surface, move.terrain)."""

@@ -589,3 +589,13 @@ def test_who_joins_against_one_on_record_as_charger_defends_too() -> None:
     state.models["o"].charged = ("m",)
     state.models["n"].charged = ("o",)
     assert defending.defends(state, state.models["n"], state.models["o"]) is WALL
+
+
+def test_nobody_closes_in_onto_the_air_over_a_ditch() -> None:
+    """defend.cross: nearest to the charger would be halfway over."""
+    ditch = box("ditch", "gap", 18, 23, 30, 24, height=3)
+    first, second = orc("first", 24, 24.492), orc("second", 24.2, 23 - 0.492)
+    state = stage(man("m", 40, 40), first, second, features=[ditch], phase=Phase.FIGHT)
+    there = defending.beside(state, second, first, ditch)
+    assert there is not None
+    assert there.y > 24

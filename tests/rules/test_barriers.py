@@ -173,7 +173,7 @@ class TestWhoDefends:
         """charge.contact, defend.zone"""
         wall = box("wall", "barrier", 5, 10, 25, 10.3, height=0.8)
         models = man("d", 10, 10.3 + R), man("t", 14, 8.5), orc("f", 12, 8.1)
-        state = stage(*models, orc("o", 10.3, 10 - R - 0.6), features=[wall])
+        state = stage(*models, orc("o", 10.3, 10 - R - 0.2), features=[wall])
         _, ruling = find_charge(state, state.models["o"], ["t"])
         assert ruling.verdict is Verdict.YES
         assert len(ruling.route) > 2

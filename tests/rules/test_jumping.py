@@ -169,6 +169,7 @@ class TestGaps:
         found = along(stage(man("m", 11.4, 10), features=[ditch]), "m", (13.4, 10), (12.6, 10.3))
         assert kinds(found) == ["jump", "fall"]
         assert (found.steps[-1].z0, found.steps[-1].z1) == (0, -3)
+        assert 1.8 < next(step for step in found.steps if step.kind == "jump").end < 2.2
 
     def test_a_plank_over_the_ditch_is_walked_on(self) -> None:
         """jump.gap: flush with both banks."""
