@@ -200,7 +200,7 @@ class _Planner:
         """A climb that stops on the face: out of movement, or at the feet of a defender (elevated.charge)."""
         left = max(0.0, self.allowance - spent)
         x, y = routes.point_at(self.route, step.start)
-        reached = step.z0 + math.copysign(min(step.cost, left) / 2, step.rise)
+        reached = step.z0 + math.copysign(min(abs(step.rise), left / 2), step.rise)
         below_edge = max(step.z0, step.z1 - self.state.height(end))
         hanging = replace(end, x=float(x), y=float(y), z=below_edge, climbing=step.over)
         if left <= self.slack:
@@ -209,7 +209,7 @@ class _Planner:
         if barred and reached >= below_edge:
             end.climbing, end.z = step.over, below_edge
             return step._replace(z1=below_edge, cost=min(step.cost, left), end=step.start)
-        if step.cost > left + self.slack:
+        if 2 * abs(step.rise) > left + self.slack:
             end.climbing, end.z = step.over, reached
             return step._replace(z1=reached, cost=left, end=step.start if step.rise > 0 else step.end)
         if step.rise > 0 and step.end <= step.start:

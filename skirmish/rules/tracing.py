@@ -20,6 +20,8 @@ from skirmish.table import Feature
 _END = 1e-9
 _PAST = 0.01
 """How far past an edge the centre is of a model that goes down there, so that the grid does not put it back."""
+_STRAIGHT = 2.1
+"""How many radii it is over an edge, from a base that touches the face to one that stands on the top."""
 _EVENTS = 200
 """How much may happen on one route; more than any move on a real table."""
 
@@ -53,7 +55,7 @@ class _Tracer:
         self.edges = routes.polygon_crossings(route, 0.0, ground.surfaces(state.table).polygons, 0.0)
 
     def run(self) -> Trace:
-        if self.model.climbing:
+        if self.model.climbing and self.length >= _END:
             self._leave_face(self.state.table.feature(self.model.climbing))
             self._find_room()
         for _ in range(_EVENTS):
@@ -322,7 +324,7 @@ class _Tracer:
         land = self._landing_on(rise, at)
         if land is None:
             land = at
-        cost = 2 * ascent + max(0.0, self._price(at, land) - 2 * self.radius)
+        cost = 2 * ascent + max(0.0, self._price(at, land) - _STRAIGHT * self.radius)
         self._climbed(Step("climb", at, land, self.z, rise.top, cost, rise.name, rise=ascent))
 
     def _climbed(self, step: Step) -> None:
@@ -332,8 +334,6 @@ class _Tracer:
 
     def _leave_face(self, rise: Feature) -> None:
         """A model that hangs on a face goes on up, or down when its route leads away."""
-        if self.length < _END:
-            return
         x, y = routes.point_at(self.route, min(self.length, self.radius))
         away = rise.nearest(x, y)[0] > rise.nearest(*self.route[0])[0] and not rise.covers(x, y)
         if not away:

@@ -78,7 +78,7 @@ class TestSeveralJumps:
         state = stage(man("m", 11, 10), orc("o", 12.3 + 3 * R, 10), features=self.FENCES[:1])
         state.models["o"].x = round(state.models["o"].x + 0.001, 3)
         play = go(state, (12.3 + R, 10), dice=(3,), charge=("o",))
-        assert play.events[-1].charged == ("o",)
+        assert told(play, Moved)[-1].charged == ("o",)
 
     def test_one_whom_a_jump_stops_does_not_lie_down_behind_it(self) -> None:
         """ground.lie: his move is over."""
@@ -245,4 +245,4 @@ def test_a_prone_foe_is_jumped_and_the_jumper_stops_in_touch_with_the_next() -> 
     """ground.jumped, charge.contact"""
     state = stage(man("m", 10, 8), orc("p", 10, 10, lying=True), orc("t", 10, 11.97))
     play = go(state, (10, 10 + TOUCH), dice=(2,), charge=("t", "p"))
-    assert set(play.events[-1].charged) == {"t", "p"}
+    assert set(told(play, Moved)[-1].charged) == {"t", "p"}

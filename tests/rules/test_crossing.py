@@ -276,3 +276,9 @@ class TestClimbersAndCrawlers:
         thin = box("wall", "barrier", 10.5, 5, 10.6, 15, height=0.8)
         state = stage(man("m", 10.5 - R, 10, lying=True), features=[thin])
         assert "ground.limits" in refusals(move(state, "m", (10.6 + R, 10)))
+
+    def test_who_hangs_on_a_face_may_stay_there(self) -> None:
+        """climb.surface"""
+        cliff = box("cliff", "rise", 12, 5, 20, 15, height=5, climbable=True)
+        state = stage(man("m", 12 - R, 10, z=1.0, climbing="cliff"), features=[cliff])
+        assert move(state, "m").allowed

@@ -213,6 +213,19 @@ class TestFaces:
         prone = stage(man("m", 11, 10), man("p", 12.6, 10, z=2.3, lying=True), features=self.cliff(2.3))
         assert refusals(along(prone, "m", (12.5, 10))) == {"move.models"}
 
+    def test_from_the_face_too_the_top_must_have_room(self) -> None:
+        """climb.surface"""
+        parapet = box("parapet", "barrier", 12, 5, 12.2, 15, base=5, height=0.7)
+        hanging = man("m", 12 - R, 10, z=3.5, climbing="cliff")
+        assert along(stage(hanging, features=self.cliff(5)), "m", (12.5, 10)).end.z == 5
+        assert refusals(along(stage(hanging, features=self.cliff(5, parapet)), "m", (12.5, 10))) == {"barrier.obstacle"}
+
+    def test_a_way_along_the_face_is_paid_for(self) -> None:
+        """climb.surface: only the step over the edge is free."""
+        state = stage(man("m", 12 - R - 0.1, 10), features=self.cliff(2.3))
+        assert along(state, "m", (11.52, 10), (12.5, 10)).ruling.cost == pytest.approx(0.1 + 4.6, abs=0.03)
+        assert refusals(along(state, "m", (11.52, 10), (11.52, 12.4), (12.5, 12.4))) == {"move.terrain"}
+
     def test_a_climber_who_does_not_get_that_far_needs_no_room_on_top(self) -> None:
         """climb.surface"""
         parapet = box("parapet", "barrier", 12, 5, 12.2, 15, base=5, height=0.7)
