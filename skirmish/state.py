@@ -199,8 +199,16 @@ class GameState:
         return math.hypot(a.x - b.x, a.y - b.y) - _radius(a.profile, inches) - _radius(b.profile, inches)
 
     def same_level(self, a: Model, b: Model) -> bool:
-        """Whether the two stand so that their bodies' heights overlap: bases one above the other do not touch."""
-        return a.z < b.z + self.height(b) - 1e-6 and b.z < a.z + self.height(a) - 1e-6
+        """Whether the two stand so that their bodies' heights overlap: bases one above the other do not touch.
+
+        One on a slope reaches down to its foot: from there he is met on the level.
+        """
+        low_a, low_b = (self.low(a), self.low(b)) if self.table.slopes else (a.z, b.z)
+        return low_a < b.z + self.height(b) - 1e-6 and low_b < a.z + self.height(a) - 1e-6
+
+    def low(self, model: Model) -> float:
+        """The height to which the ground slopes down from where a model stands."""
+        return self.table.foot(model.x, model.y, model.z)
 
     def in_contact(self, a: Model, b: Model) -> bool:
         """Whether their bases touch."""

@@ -207,6 +207,19 @@ class Table(_Laid):
         return tuple(feature for feature in self.features if feature.kind in ("rise", "gap"))
 
     @cached_property
+    def slopes(self) -> tuple[Feature, ...]:
+        """The heights that are walked up without a jump or a climb, the highest first."""
+        rises = (feature for feature in self.features if feature.kind == "rise" and feature.edge != "sheer")
+        return tuple(sorted(rises, key=lambda rise: (-rise.top, rise.name)))
+
+    def foot(self, x: float, y: float, z: float) -> float:
+        """How far down the ground slopes from a point where it is at height ``z``; ``z`` itself off any slope."""
+        for rise in self.slopes:
+            if abs(rise.top - z) < 1e-6 and rise.covers(x, y):
+                z = rise.bottom
+        return z
+
+    @cached_property
     def solids(self) -> Solids:
         """What stands between an eye and a body: everything but areas and gaps."""
         features = tuple(feature for feature in self.features if feature.kind not in ("area", "gap"))

@@ -16,7 +16,7 @@ from skirmish.rules import barriers, ground, standing, zones
 from skirmish.rules.contact import Contacts, contacts, holds_zone, touched_by
 from skirmish.rules.recent import Recent
 from skirmish.rules.sight import see
-from skirmish.rules.steps import Step, Trace, comes_down
+from skirmish.rules.steps import Step, Trace, comes_down, level_with
 from skirmish.rules.tracing import trace
 from skirmish.ruling import Reason, Ruling, Verdict, judge, objection
 from skirmish.state import GameState, Model
@@ -129,8 +129,9 @@ class _Planner:
         self._hanging(end)
         if traced.steps:
             self._bases(steps)
-            charged = {*self.order.charge, *self._met_at_edge(touches, end)}
-            self.reasons += zones.trespasses(self.state, self.model, self.route, steps, charged, self.touching)
+            self.reasons += zones.trespasses(
+                self.state, self.model, self.route, steps, self.order.charge, self.touching
+            )
             self._landings(steps)
         self._charge(touches, end)
         return self._verdict(steps, cost, end, touches)
@@ -293,8 +294,8 @@ class _Planner:
         """
         if step.start > leave - 1e-6 or step.end < enter + 1e-6 * (step.end > step.start):
             return False
-        low, high = sorted((step.z0, step.z0 if step.kind == "fall" else step.z1))
-        return other.z < high + self.state.height(self.model) - 1e-6 and low < other.z + self.state.height(other) - 1e-6
+        fallen = step._replace(z1=step.z0) if step.kind == "fall" else step
+        return level_with(self.state, self.model, other, self.route, fallen)
 
     def _landings(self, steps: tuple[Step, ...]) -> None:
         """A jump is tried only where its landing is outside all zones, or in touch with a target (jump.attempt)."""

@@ -12,6 +12,7 @@ from skirmish.geometry import routes
 from skirmish.geometry.shapes import Floats
 from skirmish.measure import snap_point
 from skirmish.ruling import Reason
+from skirmish.state import GameState, Model
 
 Spot = tuple[float, float]
 _END = 1e-9
@@ -55,6 +56,16 @@ def comes_down(steps: Sequence[Step], jump: Step) -> Step:
     if after and after[0].kind in ("drop", "fall") and after[0].start <= jump.end + _END:
         return after[0]
     return jump
+
+
+def level_with(state: GameState, mover: Model, other: Model, route: Floats, step: Step) -> bool:
+    """Whether a mover is at the height of another model on some of a step (see `GameState.same_level`)."""
+    low, high = sorted((step.z0, step.z1))
+    foot = other.z
+    if state.table.slopes:
+        x, y = routes.point_at(route, (step.start + step.end) / 2)
+        low, foot = state.table.foot(float(x), float(y), low), state.low(other)
+    return foot < high + state.height(mover) - 1e-6 and low < other.z + state.height(other) - 1e-6
 
 
 def up_to(route: Floats, arc: float) -> tuple[Spot, ...]:

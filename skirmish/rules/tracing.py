@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -55,21 +56,26 @@ class _Tracer:
         self.edges = routes.polygon_crossings(route, 0.0, ground.surfaces(state.table).polygons, 0.0)
 
     def run(self) -> Trace:
+        self._follow()
+        if self.trace.steps and self.trace.steps[-1].z1 != self.z:
+            self._add(Step("walk", self.s, self.s, self.z, self.z, 0.0))
+        return self.trace
+
+    def _follow(self) -> None:
         if self.model.climbing and self.length >= _END:
             self._leave_face(self.state.table.feature(self.model.climbing))
             self._find_room()
         for _ in range(_EVENTS):
             if self.s >= self.length - _END or self._is_over():
-                return self.trace
+                return
             event = self._next()
             self._walk_to(event.at if event else self.length)
             if event is None:
-                return self.trace
+                return
             self._meet(event)
             if not self._is_over():
                 self._find_room()
         self._object("move.rates", f"more than {_EVENTS} changes of level and obstacles on one route", at=self.s)
-        return self.trace
 
     def _is_over(self) -> bool:
         """Whether the route is followed no further: it may not be taken, or ends in a fall."""
@@ -123,7 +129,8 @@ class _Tracer:
         return min(events, key=lambda event: (event.at, event.rank, event.name), default=None)
 
     def _same_level(self, other: Model) -> bool:
-        return other.z < self.z + self.height and self.z < other.z + self.state.height(other)
+        x, y = routes.point_at(self.route, self.s)
+        return self.state.same_level(replace(self.model, x=float(x), y=float(y), z=self.z), other)
 
     def _leaps(self, terrain: ground.Terrain) -> Iterator[tuple[Feature, float, float]]:
         """The gaps ahead that the route goes over and not into, within the leap of the model (jump.gap)."""
@@ -140,8 +147,8 @@ class _Tracer:
 
     def _change_of_level(self) -> _Event | None:
         arcs = {float(arc) for _, enter, leave in self.edges for arc in (enter, leave)}
-        for arc in sorted(arcs | {0.0}):
-            if arc < self.s - _END or arc >= self.length - _END:
+        for arc in sorted(arcs | {0.0, self.length}):
+            if arc < self.s - _END:
                 continue
             x, y = routes.point_at(self.route, arc + 1e-6)
             height, on = ground.footing(self.state, self.model, x, y, self.z)

@@ -14,7 +14,7 @@ from skirmish.geometry.shapes import Floats, pack
 from skirmish.rules import barriers
 from skirmish.rules.barriers import ZONE, Stand
 from skirmish.rules.contact import Contacts, holds_zone
-from skirmish.rules.steps import Step
+from skirmish.rules.steps import Step, level_with
 from skirmish.ruling import Reason, objection
 from skirmish.state import Disc, GameState, Model
 
@@ -222,8 +222,7 @@ def _ahead(stand: Stand, route: Floats, span: Span) -> Span:
 def _level(way: _Way, foe: Model, span: Span) -> Iterator[Span]:
     """The stretches of a span on which mover and enemy are at one height."""
     for step, part in _by_step(way.steps, span):
-        low, high = sorted((step.z0, step.z1))
-        if foe.z < high + way.state.height(way.mover) - 1e-6 and low < foe.z + way.state.height(foe) - 1e-6:
+        if level_with(way.state, way.mover, foe, way.route, step):
             yield part
 
 

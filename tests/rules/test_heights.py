@@ -125,6 +125,63 @@ class TestStairsAndFloors:
         assert (again.steps, again.end) == (once.steps, once.end)
 
 
+class TestSlopes:
+    """move.control_zone, charge.contact: no edge parts those on a slope from those at its foot."""
+
+    def position(self, edge: str, height: float = 2.0) -> GameState:
+        hill = box("hill", "rise", 12, 5, 20, 15, height=height, edge=edge)
+        return stage(man("m", 10, 10), orc("o", 12.3, 10, z=height), features=[hill])
+
+    @pytest.mark.parametrize("edge", ["slope", "steep"])
+    def test_one_at_the_crest_is_charged_from_below(self, edge: str) -> None:
+        """charge.contact"""
+        state = self.position(edge)
+        assert along(state, "m", (12.3 - 2 * R, 10), charge=("o",)).ruling.touches == ("o",)
+        assert refusals(along(state, "m", (11, 10))) == {"move.control_zone"}
+        assert "move.models" in refusals(along(state, "m", (11.8, 10)))
+
+    def test_one_at_the_foot_is_charged_from_above(self) -> None:
+        """charge.contact"""
+        state = self.position("slope")
+        state.models["m"], state.models["o"] = man("m", 12.9, 10, z=2.0), orc("o", 10.9, 10)
+        found = along(state, "m", (10.9 + 2 * R, 10), charge=("o",))
+        assert (found.ruling.allowed, found.ruling.touches) == (True, ("o",))
+        assert refusals(along(state, "m", (12.1, 10))) == {"move.control_zone"}
+
+    def test_a_body_on_the_slope_is_jumped_from_below(self) -> None:
+        """ground.jumped"""
+        state = self.position("slope")
+        state.models["o"] = orc("o", 12.3, 10, z=2.0, lying=True)
+        found = along(state, "m", (13.8, 10))
+        assert [step.over for step in found.steps if step.kind == "jump"] == ["o"]
+
+    def test_a_sheer_edge_parts_them(self) -> None:
+        """move.control_zone"""
+        assert along(self.position("sheer"), "m", (11, 10)).ruling.allowed
+
+    def test_a_tower_on_a_hill_does_not_slope_down(self) -> None:
+        """move.control_zone"""
+        state = self.position("slope")
+        tower = box("tower", "rise", 12.1, 5, 14, 15, base=2, height=2)
+        state = stage(man("m", 10, 10), orc("o", 12.6, 10, z=4.0), features=[*state.table.features, tower])
+        assert along(state, "m", (11.5, 10)).ruling.allowed
+
+    def test_a_hill_on_a_hill_slopes_down_to_the_table(self) -> None:
+        """move.control_zone"""
+        top = box("top", "rise", 12.1, 5, 14, 15, base=2, height=2, edge="slope")
+        state = stage(
+            man("m", 10, 10), orc("o", 12.6, 10, z=4.0), features=[*self.position("slope").table.features, top]
+        )
+        assert refusals(along(state, "m", (11.5, 10))) == {"move.control_zone"}
+
+    def test_a_route_that_ends_on_the_border_ends_on_the_slope(self) -> None:
+        """move.terrain"""
+        state = self.position("slope")
+        del state.models["o"]
+        assert along(state, "m", (12, 10)).end.z == 2
+        assert along(state, "m", (12, 10), (11.999, 10)).end.z == 0
+
+
 class TestDifficultGround:
     """move.terrain"""
 

@@ -295,6 +295,18 @@ class TestOnTheGround:
         assert move(state, "m", (37, 30), rise=True).allowed
         assert not move(state, "m", (37.1, 30), rise=True).allowed
 
+    @pytest.mark.parametrize(("inches", "centimetres"), [(5, 12), (4, 10)])
+    def test_each_column_is_halved_by_itself(
+        self, inches: float, centimetres: float, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """intro.measuring, ground.rise: 5in are 2.5in, 12cm are 6cm."""
+        recruit(monkeypatch, f"mover-{inches}", move=(inches, centimetres))
+        for scale, whole in ((Scale.INCHES, inches), (Scale.CENTIMETRES, centimetres)):
+            state = stage(man("m", 30, 30, lying=True), scale=scale, width=120, height=120)
+            state.models["m"].profile = f"mover-{inches}"
+            assert move(state, "m", (30 + whole / 2, 30), rise=True).allowed
+            assert refusals(move(state, "m", (30 + whole / 2 + 0.01, 30), rise=True)) == {"move.rates"}
+
     def test_both_are_the_whole_move(self) -> None:
         state = stage(man("m", 10, 10, lying=True))
         assert move(state, "m", rise=True, lie="last").allowed
