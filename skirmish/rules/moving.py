@@ -202,7 +202,7 @@ class _Planner:
         left = max(0.0, self.allowance - spent)
         x, y = routes.point_at(self.route, step.start)
         reached = step.z0 + math.copysign(min(abs(step.rise), left / 2), step.rise)
-        below_edge = max(step.z0, step.z1 - self.state.height(end))
+        below_edge = step.z1 - self.state.height(end)
         hanging = replace(end, x=float(x), y=float(y), z=below_edge, climbing=step.over)
         if left <= self.slack:
             self._object("climb.surface", f"no movement is left to begin to climb {step.over}", at=step.start)

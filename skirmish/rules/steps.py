@@ -53,9 +53,7 @@ class Trace:
 def comes_down(steps: Sequence[Step], jump: Step) -> Step:
     """The step that ends where a jump does: the jump itself, or the drop or fall that it leads straight into."""
     after = steps[steps.index(jump) + 1 :]
-    if after and after[0].kind in ("drop", "fall") and after[0].start <= jump.end + _END:
-        return after[0]
-    return jump
+    return after[0] if after and after[0].kind in ("drop", "fall") else jump
 
 
 def level_with(state: GameState, mover: Model, other: Model, route: Floats, step: Step) -> bool:

@@ -101,6 +101,13 @@ class TestFailedGap:
         assert (model.z, model.lying) == (-3, True)
         assert 12 <= model.x < 12.1
 
+    def test_out_of_a_ditch_he_stays_below_the_bank(self) -> None:
+        """climb.short"""
+        state = stage(man("m", 10, 10, z=-1.5), features=[box("ditch", "gap", 5, 5, 12, 15, height=1.5)])
+        go(state, (13, 10), dice=(1,))
+        assert state.models["m"].x == pytest.approx(12 - R, abs=0.003)
+        assert state.models["m"].z == -1.5
+
     def test_from_roof_to_roof_it_falls_to_the_street(self) -> None:
         """jump.gap"""
         roofs = [box("west", "rise", 5, 5, 12, 15, height=4), box("east", "rise", 13.5, 5, 20, 15, height=4)]
@@ -143,6 +150,15 @@ class TestParapet:
         state = self.position(4.0)
         go(state, (15, 10), dice=(1,))
         assert (state.models["m"].z, state.models["m"].lying) == (4, False)
+
+    def test_over_one_that_stands_back_from_the_edge_he_lands_on_the_roof(self) -> None:
+        """jump.chart: on a 2-5 the drop beyond is not for this turn."""
+        roof = box("roof", "rise", 5, 5, 12, 15, height=2)
+        parapet = box("parapet", "barrier", 11.2, 5, 11.4, 15, base=2, height=0.7)
+        state = stage(man("m", 10, 10, z=2.0), features=[roof, parapet])
+        go(state, (14, 10), dice=(4,))
+        assert state.models["m"].z == 2
+        assert state.models["m"].x == pytest.approx(11.4 + R, abs=0.003)
 
     @pytest.mark.parametrize(("face", "x"), [(2, 12 + R), (6, 15)])
     def test_down_a_short_drop_he_lands_on_his_feet(self, face: int, x: float) -> None:

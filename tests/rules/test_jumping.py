@@ -101,6 +101,12 @@ class TestInTheWay:
         state = stage(man("m", 11, 10), man("p", 12.8, 10, z=1.5, lying=True), features=[ledge])
         assert refusals(along(state, "m", (12.5, 10))) == {"move.models"}
 
+    def test_beyond_the_edge_of_the_table_there_is_no_place_to_land(self) -> None:
+        """move.table_edge"""
+        for width, refused in ((12.3 + 2 * R, set()), (12.3 + 2 * R - 0.01, {"move.table_edge"})):
+            state = stage(man("m", 11, 10), features=[WALL], width=width)
+            assert refusals(along(state, "m", (12.3 + R, 10))) == refused
+
     def test_a_route_may_not_end_in_the_middle_of_a_jump(self) -> None:
         """jump.attempt"""
         for thing in (WALL, box("ditch", "gap", 12, 5, 12.8, 15, height=1)):
