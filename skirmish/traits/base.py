@@ -44,10 +44,6 @@ class Trait:
         """Why the bearer climbs without a die, as on a 6, if he does."""
         return None
 
-    def hand_weapon(self) -> bool:
-        """Whether it is fought with as a hand weapon."""
-        return False
-
     def supports(self) -> bool:
         """Whether its bearer may lend an attack to a friend he touches."""
         return False

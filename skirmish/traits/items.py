@@ -19,10 +19,6 @@ class HandWeapon(Trait):
 
     id = "hand-weapon"
 
-    def hand_weapon(self) -> bool:
-        """Yes."""
-        return True
-
     def usable_on_the_ground(self) -> bool:
         """Yes."""
         return True
@@ -32,10 +28,6 @@ class BladedBow(Trait):
     """An Orc bow or crossbow with blades on its stave: a hand weapon too (weapon.bladed_bow)."""
 
     id = "bladed-bow"
-
-    def hand_weapon(self) -> bool:
-        """Yes."""
-        return True
 
 
 class Knife(Trait):
@@ -74,10 +66,6 @@ class Spear(Trait):
     """A spear: fights as a hand weapon, and lends an attack to a friend in front (weapon.spear)."""
 
     id = "spear"
-
-    def hand_weapon(self) -> bool:
-        """Yes."""
-        return True
 
     def supports(self) -> bool:
         """Yes."""
