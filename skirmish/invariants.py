@@ -11,8 +11,9 @@ import numpy as np
 
 from skirmish.forces.profile import SIDES
 from skirmish.measure import snap_point
-from skirmish.rules import ground, moving, standing
+from skirmish.rules import ground, standing
 from skirmish.rules.barriers import ZONE
+from skirmish.rules.going import full_move
 from skirmish.state import GameState, Model, Phase
 
 Place = tuple[str, float, float, float, str | None]
@@ -30,7 +31,13 @@ def broken(state: GameState, known: set[Place] | None = None) -> list[str]:
 
 def _roll_call(state: GameState) -> Iterator[str]:
     """Each model stands under its own name in one list, and none is lost or too many."""
-    lists = {"in play": state.models, "waiting": state.waiting, "fallen": state.fallen}
+    lists = {
+        "in play": state.models,
+        "waiting": state.waiting,
+        "fallen": state.fallen,
+        "carried": state.carried,
+        "gone": state.gone,
+    }
     for title, models in lists.items():
         yield from (
             f"{model.name} is {title} under the name {name}" for name, model in models.items() if name != model.name
@@ -38,7 +45,8 @@ def _roll_call(state: GameState) -> Iterator[str]:
     seen = Counter(name for models in lists.values() for name in models)
     yield from (f"{name} is counted {times} times" for name, times in seen.items() if times > 1)
     for side in SIDES:
-        count = sum(model.side == side for models in lists.values() for model in models.values())
+        everybody = (model for models in lists.values() for model in models.values())
+        count = sum(model.force == side and not model.loose for model in everybody)
         if count != state.start.get(side, count):
             yield f"{side} has {count} models; it began with {state.start[side]}"
 
@@ -57,7 +65,7 @@ def _misplaced(state: GameState, known: set[Place]) -> Iterator[str]:
     """Each base is on the grid, on the table, on its ground, and in nothing solid."""
     alone = replace(state, models={})
     for model in state.models.values():
-        place = model.profile, model.x, model.y, model.z, model.climbing
+        place = model.base, model.x, model.y, model.z, model.climbing
         if place in known:
             continue
         problems = list(_out_of_place(alone, model))
@@ -96,7 +104,7 @@ def _unwell(state: GameState) -> Iterator[str]:
     for model in (*state.models.values(), *state.waiting.values()):
         if not 1 <= model.wounds <= model.warrior.profile.wounds:
             yield f"{model.name} is in play with {model.wounds} of {model.warrior.profile.wounds} wounds"
-        limit = moving.full_move(state, model) + state.scale.fraction
+        limit = full_move(state, model) + state.scale.fraction
         if not 0 <= model.moved <= limit:
             yield f"{model.name} moved {model.moved:g}, further than {limit:g}"
         if model.lying and model.climbing:

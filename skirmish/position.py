@@ -13,7 +13,6 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
 from skirmish import files
 from skirmish.files import BadFile
 from skirmish.forces.profile import SIDES, Side, UnknownProfile
-from skirmish.forces.warrior import warrior
 from skirmish.measure import Scale
 from skirmish.rules import standing
 from skirmish.state import GameState, Model, Phase
@@ -60,16 +59,42 @@ class _Entry(_Part):
     options: tuple[str, ...] = ()
     at: Annotated[tuple[Coordinate, ...], Field(min_length=2, max_length=3)]
     side: Side | None = None
+    home: Side | None = None
     wounds: Annotated[int, Field(ge=1)] | None = None
+    might: Annotated[int, Field(ge=0, le=100)] | None = None
+    will: Annotated[int, Field(ge=0, le=100)] | None = None
+    fate: Annotated[int, Field(ge=0, le=100)] | None = None
+    free_might: Annotated[int, Field(ge=0, le=100)] | None = None
+    free_will: Annotated[int, Field(ge=0, le=100)] | None = None
+    mounted: bool | None = None
+    mount_wounds: Annotated[int, Field(ge=1)] | None = None
+    drained: Annotated[int, Field(ge=0, le=100)] = 0
+    effects: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    ward: str | None = None
     lying: bool = False
     climbing: str | None = None
     moved: Amount = 0.0
     acted: bool = False
     hampered: bool = False
     charged: tuple[str, ...] = ()
-    shot: bool = False
+    tested: bool = False
+    steady: bool = False
+    cast: bool = False
+    stooped: bool = False
+    shot: bool | Annotated[int, Field(ge=0, le=3)] = False
     fought: bool = False
     supported: bool = False
+
+
+_SAME = (
+    *("home", "drained", "effects", "found", "lost", "ward", "lying", "climbing", "moved", "acted", "hampered"),
+    *("charged", "tested", "steady", "cast", "stooped", "fought", "supported"),
+)
+"""Keys of a model that are its fields as they stand."""
+_FIGURES = ("wounds", "might", "will", "fate", "free_might", "free_will", "mount_wounds")
+"""Those that are left out where they are as at the start."""
 
 
 class _File(_Part):
@@ -77,6 +102,8 @@ class _File(_Part):
     scale: Scale
     table: _Size
     turn: _Turn = _Turn()
+    dark: Annotated[FiniteFloat, Field(ge=0, le=1000)] | None = None
+    """How far one sees in the dark; daylight without it."""
     terrain: Annotated[tuple[Feature, ...], Field(max_length=MODELS)] = ()
     model: Annotated[tuple[_Entry, ...], Field(max_length=MODELS)] = ()
     ask: Annotated[tuple[Ask, ...], Field(max_length=MODELS)] = ()
@@ -109,6 +136,7 @@ def parse(text: str, source: str = "position", path: Path | None = None) -> Posi
         phase=Phase(turn.phase),
         priority=turn.priority,
         active=turn.active or turn.priority,
+        dark=file.dark,
     )
     for entry in file.model:
         state.models[entry.name] = _model(entry, table, source)
@@ -125,6 +153,8 @@ def dump(state: GameState, asks: Sequence[Ask] = ()) -> str:
     """
     parts = [f"format = {_value(FORMAT)}", f"scale = {_value(state.scale.value)}"]
     parts.append(f"table = {_value({'width': state.table.width, 'height': state.table.height})}")
+    if state.dark is not None:
+        parts.append(f"dark = {_value(state.dark)}")
     if state.phase is not Phase.DEPLOY:
         turn = {"number": state.turn, "phase": state.phase.value, "priority": state.priority}
         if state.active != state.priority:
@@ -155,33 +185,32 @@ def _check_names(file: _File, source: str) -> None:
 def _model(entry: _Entry, table: Table, source: str) -> Model:
     where = f"model[{entry.name}]"
     try:
-        profile = warrior(entry.profile, entry.options).profile
+        model = Model.recruit(entry.name, entry.profile, entry.options, entry.side)
     except UnknownProfile as error:
         key = "options" if "option" in str(error) else "profile"
         raise BadFile(source, f"{where}.{key}", f"found {error}") from error
-    if entry.wounds is not None and entry.wounds > profile.wounds:
-        problem = f"found {entry.wounds}; expected at most the profile's {profile.wounds}"
-        raise BadFile(source, f"{where}.wounds", problem)
+    _mount(model, entry, source)
+    for key in _FIGURES:
+        given, most = getattr(entry, key), getattr(model, key)
+        if given is None:
+            continue
+        if key.endswith("wounds") and given > most:
+            raise BadFile(source, f"{where}.{key}", f"found {given}; expected at most the profile's {most}")
+        setattr(model, key, given)
+    for key in _SAME:
+        setattr(model, key, getattr(entry, key))
     _check_face(entry, table, source)
-    return Model(
-        name=entry.name,
-        side=entry.side or profile.side,
-        profile=entry.profile,
-        options=entry.options,
-        x=entry.at[0],
-        y=entry.at[1],
-        z=_height(entry, table, source),
-        lying=entry.lying,
-        wounds=entry.wounds or profile.wounds,
-        climbing=entry.climbing,
-        moved=entry.moved,
-        acted=entry.acted,
-        hampered=entry.hampered,
-        shot=entry.shot,
-        fought=entry.fought,
-        supported=entry.supported,
-        charged=entry.charged,
-    )
+    model.x, model.y, model.z, model.shots = entry.at[0], entry.at[1], _height(entry, table, source), int(entry.shot)
+    return model
+
+
+def _mount(model: Model, entry: _Entry, source: str) -> None:
+    """Riders ride unless the file says that they are on foot."""
+    if entry.mounted and not model.mount:
+        problem = f"found true, but {entry.profile} has no mount; expected an option that gives one, or false"
+        raise BadFile(source, f"model[{entry.name}].mounted", problem)
+    if entry.mounted is False:
+        model.mount, model.mount_wounds = None, 0
 
 
 def _check_face(entry: _Entry, table: Table, source: str) -> None:
@@ -217,24 +246,22 @@ def _check_place(state: GameState, model: Model, source: str) -> None:
 
 
 def _entry(model: Model, table: Table) -> _Entry:
-    own = warrior(model.profile, model.options).profile
+    fresh = Model.recruit(model.name, model.profile, model.options)
     flat = table.ground(model.x, model.y) == model.z
+    mounted = model.mount is not None
+    if not mounted:
+        fresh.mount_wounds = 0
+    figures = {key: getattr(model, key) for key in _FIGURES if getattr(model, key) != getattr(fresh, key)}
     return _Entry(
         name=model.name,
         profile=model.profile,
         options=model.options,
         at=(model.x, model.y) if flat else (model.x, model.y, model.z),
-        side=None if model.side == own.side else model.side,
-        wounds=None if model.wounds == own.wounds else model.wounds,
-        lying=model.lying,
-        climbing=model.climbing,
-        moved=model.moved,
-        acted=model.acted,
-        hampered=model.hampered,
-        shot=model.shot,
-        fought=model.fought,
-        supported=model.supported,
-        charged=model.charged,
+        side=None if model.side == fresh.side else model.side,
+        mounted=mounted if mounted != (fresh.mount is not None) else None,
+        shot=model.shots if model.shots > 1 else model.shot,
+        **figures,
+        **{key: getattr(model, key) for key in _SAME},
     )
 
 

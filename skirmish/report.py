@@ -313,6 +313,16 @@ def _(event: happened.WoundRolled, _unit: str) -> str:
 
 
 @told.register
+def _(event: happened.MightSpent, _unit: str) -> str:
+    return f"{event.hero} spends {event.points} Might: {event.face} becomes {event.becomes}"
+
+
+@told.register
+def _(event: happened.FateRolled, _unit: str) -> str:
+    return f"{event.hero} trusts to Fate: {event.roll}, {'saved' if event.saved else 'in vain'}"
+
+
+@told.register
 def _(event: happened.Slain, _unit: str) -> str:
     return f"{event.model} is slain by {_source(event.by)}"
 

@@ -50,6 +50,11 @@ _INDEX: dict[str, tuple[tuple[str, str, str], ...]] = {
             "Good has it in turn 1; after that the higher die, and a tie passes it to the other side.",
         ),
     ),
+    "Heroes": (
+        ("hero.might", "Might", "Points that change a Hero's own die after it is rolled, one for each point, 1 to 6."),
+        ("hero.free", "Free points", "Some may spend a point each turn without taking it from their store."),
+        ("hero.fate", "Fate", "A die for each point, one at a time: 4 or more recovers a wound just lost."),
+    ),
     "The Move Phase": (
         (
             "move.rates",
@@ -303,6 +308,42 @@ _INDEX: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("weapon.knife", "Knives", "-1 to win."),
         ("weapon.shield", "Shields", "+1 Defence, without a bow."),
         ("weapon.shielding", "Shielding", "Twice the dice and no strikes, all of a side or none."),
+    ),
+    "Forces": (
+        ("army.points", "Points", "A force costs what its models and their wargear cost, up to the points agreed on."),
+        ("army.side", "One list", "A force is chosen from the list of its own side."),
+        ("army.named", "One of each", "Nobody who has a name of his own is in a force twice."),
+        (
+            "army.number",
+            "Eight Ringwraiths",
+            "An entry may say how many of it there are: of nameless Ringwraiths, eight.",
+        ),
+        ("army.person", "One Gandalf", "Of two entries for the same person a force has one."),
+        (
+            "army.ring",
+            "One Ring-bearer",
+            "Frodo bears the Ring where he is; without him Bilbo may, without both Isildur.",
+        ),
+        (
+            "army.heirloom",
+            "Bilbo's heirlooms",
+            "Sting and the mithril coat are Bilbo's where he is, else Frodo's to have.",
+        ),
+        ("army.company", "Not without another", "Gwaihir comes with Gandalf or Radagast, Grima with Saruman."),
+        ("army.gollum", "Gollum", "He comes, for nothing, only where the other force has the Ring."),
+        ("army.banners", "Banners", "As many in a force as it has Heroes, at most."),
+        ("army.choice", "Choices", "Options that exclude each other are not taken together; some need another."),
+        ("army.hands", "Two hands", "A two-handed weapon or pike leaves no hand for a bow, crossbow or shield."),
+        ("army.match", "Size of a game", "A scenario says how many points each side has, or Evil's share of Good's."),
+        ("army.bows", "Bows in a scenario", "It may limit the bows and crossbows of a force: one model in three."),
+        ("army.heroes", "Heroes in a scenario", "It may forbid Heroes, ask for some, or allow nobody else."),
+        ("army.mounted", "Riders in a scenario", "It may have all models go on foot."),
+        (
+            "army.share",
+            "Shares of the points",
+            "It may have a side spend a share of its points on some models or list.",
+        ),
+        ("army.house", "House rules", "Players may break any of these limits on purpose, as long as they say so."),
     ),
     "Scenarios": (
         (

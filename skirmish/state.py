@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from skirmish.forces.profile import SIDES, Side, other, profiles
 from skirmish.forces.profile import profile as entry
@@ -43,10 +43,14 @@ class Disc(NamedTuple):
 
 @dataclass(slots=True)
 class Model:
-    """A model on the table. Positions are of the base's centre, on the grid; ``z`` is the height it stands at."""
+    """A model on the table. Positions are of the base's centre, on the grid; ``z`` is the height it stands at.
+
+    A rider and his mount are one model; a mount that has lost its rider is a model of its own.
+    """
 
     name: str
     side: Side
+    """Who commands it now."""
     profile: str
     options: tuple[str, ...] = ()
     x: float = 0.0
@@ -58,6 +62,31 @@ class Model:
     climbing: str | None = None
     """The feature on whose face it hangs."""
 
+    might: int = 0
+    will: int = 0
+    fate: int = 0
+    free_might: int = 0
+    """What it may still spend this turn without taking it from its store."""
+    free_will: int = 0
+    drained: int = 0
+    """Courage lost for the rest of the battle."""
+    effects: tuple[str, ...] = ()
+    """What magic, poison and the like have done to it and still do (see `rules.effects`)."""
+    found: tuple[str, ...] = ()
+    """Items picked up."""
+    lost: tuple[str, ...] = ()
+    """Items that it had and has no more."""
+
+    mount: str | None = None
+    """The profile of what it rides, None on foot."""
+    mount_wounds: int = 0
+    passenger: str | None = None
+    """The model that it carries, which is in `GameState.carried`."""
+    home: Side | None = None
+    """Whose force it is counted in, where that is not the side that commands it."""
+    ward: str | None = None
+    """The Hero whom a bodyguard has sworn to protect."""
+
     moved: float = 0.0
     """Movement used this turn, table units."""
     acted: bool = False
@@ -66,16 +95,75 @@ class Model:
     """It jumped, climbed or tried to this turn, and so cannot shoot."""
     charged: tuple[str, ...] = ()
     """The enemies that it moved into touch with this turn."""
-    shot: bool = False
+    tested: bool = False
+    """It has passed its Courage test before moving this turn."""
+    steady: bool = False
+    """It rolled for that itself, and so can make others stand fast."""
+    cast: bool = False
+    """It has tried a magical power this turn."""
+    stooped: bool = False
+    """It has given up its move to pick up a stone."""
+    shots: int = 0
+    """How often it has shot this phase."""
     fought: bool = False
     """It has been in a fight this phase."""
     supported: bool = False
     """It has lent its spear this phase."""
 
+    @classmethod
+    def recruit(cls, name: str, profile: str, options: tuple[str, ...] = (), side: Side | None = None) -> Model:
+        """A fresh model with the full figures of its entry; raises UnknownProfile."""
+        raised = warrior(profile, options)
+        own = raised.profile
+        return cls(
+            name=name,
+            side=side or own.side or "good",
+            profile=own.id,
+            options=options,
+            wounds=own.wounds,
+            might=own.might,
+            will=own.will,
+            fate=own.fate,
+            free_might=own.free.might,
+            free_will=own.free.will,
+            mount=raised.mount,
+            mount_wounds=entry(raised.mount).wounds if raised.mount else 0,
+        )
+
     @property
     def warrior(self) -> Warrior:
-        """Its figures, items and traits."""
-        return warrior(self.profile, self.options)
+        """Its figures, items and traits as a fighter; its mount's are apart."""
+        return warrior(self.profile, self.options, found=self.found, lost=self.lost, mounted=self.mount is not None)
+
+    @property
+    def steed(self) -> Warrior | None:
+        """The figures of its mount."""
+        return warrior(self.mount) if self.mount else None
+
+    @property
+    def base(self) -> str:
+        """The profile that its base and its way of moving go by: the mount's, for a rider."""
+        return self.mount or self.profile
+
+    @property
+    def hero(self) -> bool:
+        """Whether it is a Hero."""
+        return self.warrior.profile.hero
+
+    @property
+    def loose(self) -> bool:
+        """Whether it is a mount without a rider."""
+        return self.warrior.profile.is_mount
+
+    @property
+    def shot(self) -> bool:
+        """Whether it has shot this phase."""
+        return self.shots > 0
+
+    @property
+    def force(self) -> Side:
+        """Whose force it is counted in."""
+        return self.home or self.side
 
     @property
     def at(self) -> tuple[float, float]:
@@ -105,6 +193,16 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True)
+class Heroic:
+    """A heroic action that was declared: by whom, and how far it has got."""
+
+    hero: str
+    stage: Literal["waits", "now", "done", "cancelled"] = "waits"
+    party: tuple[str, ...] = ()
+    """Those who act with the Hero, while it is worked out."""
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended: the winner, or None for a draw, and why."""
 
@@ -123,7 +221,11 @@ class GameState:
     waiting: dict[str, Model] = field(default_factory=dict)
     """Models yet to be placed."""
     fallen: dict[str, Model] = field(default_factory=dict)
-    """Models slain, in the order they fell."""
+    """Models slain or fled, in the order they went."""
+    carried: dict[str, Model] = field(default_factory=dict)
+    """Models that ride as passengers; where they are is where their rider is."""
+    gone: dict[str, Model] = field(default_factory=dict)
+    """Models that left the table without being lost to their force, and mounts that ran away."""
     turn: int = 0
     phase: Phase = Phase.DEPLOY
     priority: Side = "good"
@@ -133,6 +235,16 @@ class GameState:
     """Outcomes of this phase's random sight rolls, by viewer and target."""
     fights: tuple[Fight, ...] | None = None
     """The fights of this Fight phase; None until they are paired."""
+    moving: str | None = None
+    """The model in the midst of its move, which must end it before another may move."""
+    heroics: tuple[Heroic, ...] = ()
+    """The heroic actions of this phase, in the order in which they are worked out."""
+    polled: bool = False
+    """Whether both sides have been asked for heroic actions in this phase."""
+    dark: float | None = None
+    """How far one sees in the dark, table units; None in daylight."""
+    loose_mounts: bool = False
+    """Whether a mount that has lost its rider stays on the table."""
     start: dict[Side, int] = field(default_factory=dict)
     """How many models each side began with."""
     result: Result | None = None
@@ -144,6 +256,8 @@ class GameState:
             models={name: Model(*_figures(model)) for name, model in self.models.items()},
             waiting={name: Model(*_figures(model)) for name, model in self.waiting.items()},
             fallen={name: Model(*_figures(model)) for name, model in self.fallen.items()},
+            carried={name: Model(*_figures(model)) for name, model in self.carried.items()},
+            gone={name: Model(*_figures(model)) for name, model in self.gone.items()},
             sightings=dict(self.sightings),
             start=dict(self.start),
         )
@@ -151,7 +265,11 @@ class GameState:
     def figures(self) -> Hashable:
         """Everything about the table, the models in play and what they made out, as a key of caches."""
         models = tuple([_figures(model) for model in self.models.values()])
-        return self.table.shared, self.scale, models, tuple(self.sightings.items())
+        return self.table.shared, self.scale, models, tuple(self.sightings.items()), self.dark, self.heroics
+
+    def model(self, name: str) -> Model | None:
+        """The model of a name, in play or carried."""
+        return self.models.get(name) or self.carried.get(name)
 
     def side(self, side: Side) -> Iterator[Model]:
         """The models of a side that are in play."""
@@ -176,18 +294,22 @@ class GameState:
 
     def radius(self, model: Model) -> float:
         """Of its base."""
-        return _radius(model.profile, self.scale.inches)
+        return _radius(model.base, self.scale.inches)
 
     def height(self, model: Model) -> float:
-        """Of its body, standing."""
-        return _height(model.profile, self.scale.inches)
+        """How tall it is for what it steps over, jumps and falls down; of a rider, his mount (cavalry.obstacles)."""
+        return _height(model.base, self.scale.inches)
+
+    def stature(self, model: Model) -> float:
+        """Of its body, standing; of a rider and his mount together."""
+        return _stature(model.base, model.mount is not None, self.scale.inches)
 
     def body(self, model: Model) -> tuple[float, float, float, float, float]:
         """x, y, radius, bottom and top of its body."""
-        profile = model.warrior.profile
         if model.lying:
             return model.x, model.y, self.radius(model), model.z, model.z + self.scale.mm(LYING_MM)
-        return model.x, model.y, self.scale.mm(profile.body_mm) / 2, model.z, model.z + self.height(model)
+        width = _width(model.base, self.scale.inches)
+        return model.x, model.y, width / 2, model.z, model.z + self.stature(model)
 
     def disc(self, model: Model) -> Disc:
         """Its base."""
@@ -196,7 +318,7 @@ class GameState:
     def gap(self, a: Model, b: Model) -> float:
         """The distance from base to base (intro.measuring)."""
         inches = self.scale.inches
-        return math.hypot(a.x - b.x, a.y - b.y) - _radius(a.profile, inches) - _radius(b.profile, inches)
+        return math.hypot(a.x - b.x, a.y - b.y) - _radius(a.base, inches) - _radius(b.base, inches)
 
     def same_level(self, a: Model, b: Model) -> bool:
         """Whether the two stand so that their bodies' heights overlap: bases one above the other do not touch.
@@ -230,6 +352,17 @@ def _height(name: str, inches: bool) -> float:
     return _scale(inches).mm(entry(name).height_mm)
 
 
+@cache
+def _stature(name: str, ridden: bool, inches: bool) -> float:
+    profile = entry(name)
+    return _scale(inches).mm((profile.ridden_mm if ridden else None) or profile.height_mm)
+
+
+@cache
+def _width(name: str, inches: bool) -> float:
+    return _scale(inches).mm(entry(name).body_mm)
+
+
 def _scale(inches: bool) -> Scale:
     return Scale.INCHES if inches else Scale.CENTIMETRES
 
@@ -241,6 +374,7 @@ __all__ = [
     "Disc",
     "Fight",
     "GameState",
+    "Heroic",
     "Model",
     "Phase",
     "Result",

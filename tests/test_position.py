@@ -92,7 +92,7 @@ def test_an_ask_keeps_its_own_options() -> None:
         ("x = " + "[" * 100_000, "nested too deep"),
         ("x = " + "9" * 5000, "line 4"),
         ("modle = 3", "modle: found an unknown key; did you mean 'model'?"),
-        (model(more="shoot = true"), "model[man].shoot: found an unknown key; did you mean 'shot'?"),
+        (model(more="shoot = true"), "model[man].shoot: found an unknown key; did you mean 'shot' or 'stooped'?"),
         (model("[nan, 1]"), "model[man].at[1]: found nan; expected a finite number"),
         (model("[1, inf]"), "model[man].at[2]: found inf; expected a finite number"),
         (model("[1e308, 1]"), "model[man].at[1]: found 1e+308; expected less than or equal to 10000"),

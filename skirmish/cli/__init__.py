@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from skirmish.cli import battle, rule, rules
+from skirmish.cli import army, battle, rule, rules
 
 BAD_INPUT = 2
 """The exit code for what cannot be used, told in one line on stderr."""
@@ -24,6 +24,7 @@ app = typer.Typer(
 for command in (battle.scenarios, battle.battle, battle.replay, battle.resume, battle.fuzz, rules.rules):
     app.command()(command)
 app.add_typer(rule.app, name="rule")
+app.add_typer(army.app, name="army")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,17 +38,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except typer.Abort:
         return _refuse("skirmish: stopped")
     except ValueError as error:
-        if not isinstance(error, _bad_input()):
+        if not _is_bad_input(error):
             raise
         return _refuse(f"skirmish: {error}")
 
 
-def _bad_input() -> tuple[type[ValueError], ...]:
-    """What says in one line why an input cannot be used; any other ValueError is a fault of the program."""
-    from skirmish.desk import BadQuestion
+def _is_bad_input(error: ValueError) -> bool:
+    """Whether it says in one line why an input cannot be used; any other ValueError is a fault of the program."""
     from skirmish.files import BadFile
 
-    return BadFile, BadQuestion
+    # The desk is slow to load, and none of its questions is bad before it is.
+    desk = sys.modules.get("skirmish.desk")
+    return isinstance(error, BadFile) or (desk is not None and isinstance(error, desk.BadQuestion))
 
 
 def _refuse(line: str) -> int:

@@ -24,6 +24,7 @@ from skirmish.decisions.fighting import (
 )
 from skirmish.decisions.moving import ChooseMove, Move
 from skirmish.decisions.shooting import ChooseShot, Shoot
+from skirmish.decisions.spending import ChooseFate, ChooseMight, SpendFate, SpendMight
 
 DECISIONS: dict[str, type[Decision]] = {
     str(kind.model_fields["kind"].default): kind
@@ -37,11 +38,26 @@ DECISIONS: dict[str, type[Decision]] = {
         ChooseRetreat,
         ChooseStrike,
         ChooseCharger,
+        ChooseMight,
+        ChooseFate,
     )
 }
 ANSWERS: dict[str, type[Answer]] = {
     str(kind.model_fields["kind"].default): kind
-    for kind in (PlaceAt, Move, Shoot, Done, Pairing, PickFight, Stance, Retreat, StrikeAt, NextCharger)
+    for kind in (
+        PlaceAt,
+        Move,
+        Shoot,
+        Done,
+        Pairing,
+        PickFight,
+        Stance,
+        Retreat,
+        StrikeAt,
+        NextCharger,
+        SpendMight,
+        SpendFate,
+    )
 }
 
 

@@ -29,5 +29,8 @@ MISSILES: dict[str, Missile] = {
         Missile("dwarf-bow", Distance(18, 42), 3, HALF),
         Missile("crossbow", Distance(24, 56), 4, ALL),
         Missile("throwing-weapon", Distance(6, 14), 3, NONE),
+        Missile("hobbit-stone", Distance(8, 20), 1, ALL),
+        Missile("troll-stone", Distance(12, 28), 8, ALL),
+        Missile("ent-stone", Distance(18, 42), 10, ALL),
     )
 }

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from skirmish.decisions.base import Done
 from skirmish.decisions.fighting import ChooseCharger
 from skirmish.events import Crossed
-from skirmish.phases.combat import duelled, ordinary, strike
+from skirmish.phases.combat import duelled, ordinary
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.retreat import back_away, part_sides
+from skirmish.phases.striking import strike
 from skirmish.rules import defending
 from skirmish.rules.barriers import across
 from skirmish.rules.defending import Lines

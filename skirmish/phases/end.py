@@ -31,7 +31,12 @@ def _refresh(state: GameState) -> None:
     """What was done this turn counts no more; who lies or hangs on a face still does."""
     state.sightings.clear()
     state.fights = None
+    state.heroics, state.polled, state.moving = (), False, None
     for model in state.models.values():
         model.moved = 0.0
         model.charged = ()
-        model.acted = model.hampered = model.shot = model.fought = model.supported = False
+        model.acted = model.hampered = model.fought = model.supported = False
+        model.tested = model.steady = model.cast = model.stooped = False
+        model.shots = 0
+        free = model.warrior.profile.free
+        model.free_might, model.free_will = free.might, free.will

@@ -13,6 +13,7 @@ from skirmish.phases.play import Flow, Play
 from skirmish.phases.spotting import sees
 from skirmish.rules import ground, moving, placing, standing
 from skirmish.rules.contact import contacts, touched_by
+from skirmish.rules.going import full_move
 from skirmish.rules.moving import Order, Plan
 from skirmish.rules.steps import Step, comes_down, up_to
 from skirmish.rules.wounds import score
@@ -44,7 +45,7 @@ def carry_out(play: Play, model: Model, order: Order) -> Flow[None]:
     seen = [sees(play, model, state.models[name]) for name in marginal]
     if not all(seen):
         return
-    model.moved += moving.full_move(state, model) / 2 * (order.rise + (order.lie is not None))
+    model.moved += full_move(state, model) / 2 * (order.rise + (order.lie is not None))
     if order.rise:
         model.lying = False
         play.tell(StoodUp(model=model.name))

@@ -54,7 +54,7 @@ def _pass_on(play: Play) -> None:
 
 def _loose(play: Play, shooter: Model, target: Model, ruling: ShotRuling) -> Flow[None]:
     """Roll to hit, then past each thing in the way, to the target (shoot.to_hit, shoot.in_the_way)."""
-    shooter.shot = True
+    shooter.shots += 1
     roll = play.dice.d6("shoot.to_hit", shooter.name)
     hit = roll >= ruling.to_hit
     play.tell(

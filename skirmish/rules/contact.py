@@ -19,7 +19,7 @@ def contacts(state: GameState) -> Contacts:
     key = (
         state.table.shared,
         state.scale,
-        tuple([(m.name, m.side, m.profile, m.x, m.y, m.z, m.lying, m.climbing) for m in state.models.values()]),
+        tuple([(m.name, m.side, m.base, m.x, m.y, m.z, m.lying, m.climbing) for m in state.models.values()]),
     )
     return _recent.get(key, lambda: _contacts(state))
 

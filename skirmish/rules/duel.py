@@ -29,9 +29,7 @@ class Fighter:
 
 def weapons(model: Model) -> tuple[str, ...]:
     """What a model can fight with as it is, the usual choice first (weapon.several, ground.limits)."""
-    if not model.lying:
-        return model.warrior.melee
-    usable = [item for item in model.warrior.melee if (trait := item_trait(item)) and trait.usable_on_the_ground()]
+    usable = [item for item in model.warrior.melee if (trait := item_trait(item)) is None or trait.usable(model)]
     return tuple(usable) or ("knife",)
 
 
@@ -59,7 +57,7 @@ def fighter(model: Model, weapon: str, *, shielding: bool = False, supported: bo
         bonus=sum(reason.value for reason in modifiers if reason.applied),
         fight=profile.fight,
         strikes=0 if shielding or model.lying else attacks + supported,
-        strength=profile.strength,
+        strength=model.warrior.strength,
         wounding=tuple(trait.wounding()) if trait else (),
         because=(*because, *modifiers),
     )

@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from skirmish.forces.warrior import warrior
 from skirmish.geometry.shapes import Field, Floats, Polygons, pack
 from skirmish.state import GameState, Model
 from skirmish.table import Feature, Shared, Table
+from skirmish.traits import Trait
 
 DIFFICULT = 2.0
 """What a unit of difficult ground costs (move.terrain)."""
+MOUNTED = 4.0
+"""What it costs a rider (cavalry.difficult)."""
 
 
 class Features(NamedTuple):
@@ -63,7 +65,9 @@ class Terrain:
 
 def terrain(state: GameState, model: Model, z: float) -> Terrain:
     """The scenery as it is to a model when it stands at height ``z``."""
-    return _terrain(state.table.shared, model.profile, model.options, round(state.height(model), 6), round(z, 6))
+    traits = () if model.mount else model.warrior.traits
+    going = MOUNTED if model.mount or model.loose else DIFFICULT
+    return _terrain(state.table.shared, traits, going, round(state.height(model), 6), round(z, 6))
 
 
 def field(state: GameState, model: Model) -> Field:
@@ -122,13 +126,12 @@ def _surfaces(shared: Shared) -> Features:
 
 
 @lru_cache(maxsize=512)
-def _terrain(shared: Shared, profile: str, options: tuple[str, ...], height: float, z: float) -> Terrain:
+def _terrain(shared: Shared, traits: tuple[Trait, ...], going: float, height: float, z: float) -> Terrain:
     solids: list[Feature] = []
     obstacles: list[Feature] = []
     climbs: list[Feature] = []
     areas: list[Feature] = []
     lists = {"solid": solids, "obstacle": obstacles, "climb": climbs, "area": areas}
-    traits = warrior(profile, options).traits
     for feature in shared.table.features:
         eased = feature.kind == "area" and any(trait.eases(feature) for trait in traits)
         part = "" if eased else role(feature, height, z)
@@ -140,7 +143,7 @@ def _terrain(shared: Shared, profile: str, options: tuple[str, ...], height: flo
         _features(obstacles),
         _features(climbs),
         slow,
-        np.full(slow.polygons.size, DIFFICULT),
+        np.full(slow.polygons.size, going),
     )
 
 

@@ -14,6 +14,7 @@ from skirmish.geometry.shapes import Floats
 from skirmish.measure import Distance, snap_point
 from skirmish.rules import barriers, ground, standing, zones
 from skirmish.rules.contact import Contacts, contacts, holds_zone, touched_by
+from skirmish.rules.going import full_move
 from skirmish.rules.recent import Recent
 from skirmish.rules.sight import see
 from skirmish.rules.steps import Step, Trace, comes_down, level_with
@@ -86,11 +87,6 @@ def runs_into(state: GameState, model: Model, route: Sequence[Spot]) -> bool:
     if not discs or model.climbing or not len(routes.disc_crossings(points, radius, discs, slack)):
         return False
     return not len(routes.polygon_crossings(points, radius, ground.surfaces(state.table).polygons, slack))
-
-
-def full_move(state: GameState, model: Model) -> float:
-    """A model's Move distance in the game's scale (move.rates)."""
-    return state.length(model.warrior.move)
 
 
 def allowance(state: GameState, model: Model, order: Order) -> float:
@@ -366,7 +362,7 @@ class _Planner:
             for other in self.state.side(self.model.side)
             if other.name != end.name and barriers.across(self.state, other, target) is feature
         ]
-        share = sum(_share(other) for other in [*there, end])
+        share = sum(_share(self.state, other) for other in [*there, end])
         if share > 1 + 1e-9:
             self._object("defend.room", f"no room left against {target.name} at {feature.name}", there=len(there))
 
@@ -415,5 +411,5 @@ _WHY = {
 }
 
 
-def _share(model: Model) -> float:
-    return 1 / 3 if model.warrior.profile.base_mm < 40 else 1 / 2
+def _share(state: GameState, model: Model) -> float:
+    return 1 / 3 if 2 * state.radius(model) < state.scale.mm(39.9) else 1 / 2

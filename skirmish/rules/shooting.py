@@ -10,6 +10,7 @@ from skirmish.forces.profile import Side
 from skirmish.forces.weapons import MISSILES, Missile
 from skirmish.rules import contact
 from skirmish.rules.contact import Contacts
+from skirmish.rules.going import full_move
 from skirmish.rules.sight import HIDDEN, SURE, Blocker, SightRuling, Sights, View, eye, judge_view, touches_cover
 from skirmish.rules.wounds import to_wound
 from skirmish.ruling import Reason, Ruling, Verdict, judge, objection, rule
@@ -72,7 +73,7 @@ def may_shoot(
 
 def allowance(state: GameState, model: Model, missile: Missile) -> float:
     """How far a model may have moved to shoot with a weapon (shoot.moved)."""
-    return state.length(model.warrior.move) * float(1 - missile.gives_up)
+    return full_move(state, model) * float(1 - missile.gives_up)
 
 
 def shot(
@@ -258,7 +259,7 @@ def _clear(state: GameState, sights: Sights, shooter: Model, target: Model) -> t
 def _at_shoulder(state: GameState, shooter: Model, friend: Model) -> bool:
     return (
         friend.side == shooter.side
-        and friend.warrior.profile.base_mm <= shooter.warrior.profile.base_mm
+        and state.radius(friend) <= state.radius(shooter) + 1e-9
         and state.in_contact(shooter, friend)
     )
 

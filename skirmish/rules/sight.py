@@ -171,7 +171,7 @@ def judge_view(state: GameState, viewer: Model, target: Model, view: View) -> Si
 
 def eye(state: GameState, model: Model) -> float:
     """The height of a model's eye when it stands."""
-    return model.z + EYE * state.height(model)
+    return model.z + EYE * state.stature(model)
 
 
 def touches_cover(state: GameState, model: Model, feature: Feature) -> bool:

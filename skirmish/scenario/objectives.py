@@ -39,7 +39,7 @@ class LastStanding(_Objective):
         gone = [side for side in SIDES if left(state, side) == 0]
         if not gone:
             return None
-        last = {model.side: number for number, model in enumerate(state.fallen.values())}
+        last = {model.force: number for number, model in enumerate(state.fallen.values())}
         loser = min(gone, key=lambda side: last.get(side, -1))
         return Result(other(loser), f"{_count(state, loser)}")
 
@@ -50,7 +50,8 @@ Objective = Annotated[ReduceToHalf | LastStanding, Field(discriminator="kind")]
 
 def left(state: GameState, side: Side) -> int:
     """How many models a side still has."""
-    return sum(1 for _ in state.side(side))
+    models = (*state.models.values(), *state.carried.values())
+    return sum(model.force == side and not model.loose for model in models)
 
 
 def _count(state: GameState, side: Side) -> str:

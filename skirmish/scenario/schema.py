@@ -127,9 +127,8 @@ class Scenario(_Data):
 
     def _models(self) -> Iterator[Model]:
         for group in self.participants:
-            wounds = warrior(group.profile, group.options).profile.wounds
             for name in group.names:
-                yield Model(name, group.side, group.profile, group.options, wounds=wounds)
+                yield Model.recruit(name, group.profile, group.options, group.side)
 
     @model_validator(mode="after")
     def _sound(self) -> Scenario:

@@ -13,7 +13,8 @@ from tests.builders import carry, man, orc, playing, stage
 
 def test_what_was_done_in_the_turn_wears_off_and_what_lasts_stays() -> None:
     busy = man("m", 5, 5, lying=True, climbing="wall", moved=3.0)
-    busy.acted = busy.hampered = busy.shot = busy.fought = busy.supported = True
+    busy.acted = busy.hampered = busy.fought = busy.supported = True
+    busy.shots = 1
     play = playing(stage(busy, orc("o", 9, 9), phase=Phase.END))
     play.state.sightings = {("m", "o"): True}
     play.state.fights = (Fight(("m",), ("o",)),)

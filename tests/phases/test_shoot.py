@@ -61,7 +61,7 @@ def fallen(play: Play) -> list[str]:
 
 
 def test_the_side_that_shoots_is_asked_about_its_models_that_can() -> None:
-    state = shooting(archer(), man("b", 20, 24, "bow", shot=True), man("c", 30, 24), orc("orc", 24, 32))
+    state = shooting(archer(), man("b", 20, 24, "bow", shots=1), man("c", 30, 24), orc("orc", 24, 32))
     assert carry(step(playing(state))) == [ChooseShot(side="good", shooters=("archer",))]
 
 

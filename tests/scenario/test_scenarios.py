@@ -181,7 +181,7 @@ def test_the_hash_tells_another_content_from_another_layout(tmp_path: Path) -> N
         ('kind = "spot", x = [12, 28], y = [12, 28]', 'kind = "near-first", within = [1, 2]', "good's first step near"),
         ("within = [2, 4]", "withn = [2, 4]", "found an unknown key; did you mean 'within'?"),
         ('name = "orc-archer"', 'name = "archer"', "the name 'archer' is used twice"),
-        ('profile = "orc-warrior"', 'profile = "orc-warior"', "did you mean orc-warrior?"),
+        ('profile = "orc-warrior"', 'profile = "orc-warior"', "did you mean orc-warrior"),
         ("[[4, 15], ", "[[-4, 15], ", "terrain[garden-wall].polygon: found a corner off the table"),
         ('kind = "last-standing"', 'kind = "last"', "objective: found kind 'last'"),
         ("scenario/1", "position/1", "expected 'skirmish-scenario/1'"),

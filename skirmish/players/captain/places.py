@@ -9,6 +9,7 @@ from skirmish.geometry import reach
 from skirmish.measure import snap_point
 from skirmish.rules import charging, moving, zones
 from skirmish.rules.contact import Contacts, contacts
+from skirmish.rules.going import full_move
 from skirmish.rules.moving import Order
 from skirmish.state import GameState, Model, other
 
@@ -24,7 +25,7 @@ def nearest_gap(state: GameState, model: Model) -> float:
 
 def strength_near(state: GameState, model: Model) -> float:
     """Friends to enemies within a move and a half."""
-    far = 1.5 * moving.full_move(state, model)
+    far = 1.5 * full_move(state, model)
     friends = sum(1 for each in state.side(model.side) if state.gap(model, each) < far)
     foes = sum(1 for each in state.side(other(model.side)) if state.gap(model, each) < far)
     return friends / max(1, foes)
@@ -103,7 +104,7 @@ def at_barrier(state: GameState, model: Model, limit: float = math.inf) -> Itera
     foe = min(state.foes(model), key=lambda each: (state.gap(model, each), each.name), default=None)
     if foe is None or model.lying:
         return
-    far = min(limit, moving.full_move(state, model))
+    far = min(limit, full_move(state, model))
     height, radius = state.height(model), state.radius(model)
     found: list[tuple[float, Spot]] = []
     for feature in state.table.features:
