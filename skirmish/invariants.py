@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from skirmish.forces.profile import SIDES
+from skirmish.forces.profile import SIDES, profile
 from skirmish.measure import snap_point
-from skirmish.rules import ground, standing
+from skirmish.rules import ground, riding, standing
 from skirmish.rules.barriers import ZONE
 from skirmish.rules.going import full_move
 from skirmish.state import GameState, Model, Phase
@@ -99,9 +99,28 @@ def _ungrounded(state: GameState, model: Model) -> Iterator[str]:
         yield f"{model.name} hangs on {feature.name} out of its reach"
 
 
+def _unseated(state: GameState) -> Iterator[str]:
+    """Every rider sits on a mount that lives, and everybody who is carried has one who carries him."""
+    for model in (*state.models.values(), *state.waiting.values(), *state.carried.values()):
+        whole = profile(model.mount).wounds if model.mount else 0
+        if not (1 if model.mount else 0) <= model.mount_wounds <= whole:
+            yield f"{model.name} rides with {model.mount_wounds} of {whole} wounds of a mount"
+        if model.mount and (model.lying or model.climbing):
+            yield f"{model.name} lies or climbs on its mount"
+        beast = riding.beast(state, model)
+        if beast is not None and beast.wounds != model.mount_wounds:
+            yield f"{model.name} rides {beast.name}, who has {beast.wounds} wounds and not {model.mount_wounds}"
+    bearers = [(rider.passenger, riding.beast(state, rider)) for rider in state.models.values() if rider.mount]
+    borne = Counter(name for passenger, beast in bearers for name in (passenger, beast.name if beast else None) if name)
+    for name in {*borne, *state.carried}:
+        if borne[name] != 1 or name not in state.carried:
+            yield f"{name} is carried by {borne[name]}"
+
+
 def _unwell(state: GameState) -> Iterator[str]:
     """Who is in play lives, whole figures only, and moved no further than it can."""
-    for model in (*state.models.values(), *state.waiting.values()):
+    yield from _unseated(state)
+    for model in (*state.models.values(), *state.waiting.values(), *state.carried.values()):
         if not 1 <= model.wounds <= model.warrior.profile.wounds:
             yield f"{model.name} is in play with {model.wounds} of {model.warrior.profile.wounds} wounds"
         limit = full_move(state, model) + state.scale.fraction

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
 
-from skirmish import files
+from skirmish import files, toml
 from skirmish.files import BadFile
 from skirmish.forces.profile import SIDES, Side, UnknownProfile
 from skirmish.measure import Scale
@@ -151,21 +150,21 @@ def dump(state: GameState, asks: Sequence[Ask] = ()) -> str:
 
     Models waiting or slain, and what is settled for the current phase alone, are not part of a position.
     """
-    parts = [f"format = {_value(FORMAT)}", f"scale = {_value(state.scale.value)}"]
-    parts.append(f"table = {_value({'width': state.table.width, 'height': state.table.height})}")
+    parts = [f"format = {toml.value(FORMAT)}", f"scale = {toml.value(state.scale.value)}"]
+    parts.append(f"table = {toml.value({'width': state.table.width, 'height': state.table.height})}")
     if state.dark is not None:
-        parts.append(f"dark = {_value(state.dark)}")
+        parts.append(f"dark = {toml.value(state.dark)}")
     if state.phase is not Phase.DEPLOY:
         turn = {"number": state.turn, "phase": state.phase.value, "priority": state.priority}
         if state.active != state.priority:
             turn["active"] = state.active
-        parts += ["", "[turn]", *_lines(turn)]
+        parts += ["", "[turn]", *toml.lines(turn)]
     for feature in state.table.features:
-        parts += ["", "[[terrain]]", *_lines(feature.model_dump(exclude_defaults=True))]
+        parts += ["", "[[terrain]]", *toml.lines(feature.model_dump(exclude_defaults=True))]
     for model in state.models.values():
-        parts += ["", "[[model]]", *_lines(_entry(model, state.table).model_dump(exclude_defaults=True))]
+        parts += ["", "[[model]]", *toml.lines(_entry(model, state.table).model_dump(exclude_defaults=True))]
     for ask in asks:
-        parts += ["", "[[ask]]", *_lines(ask.model_dump(exclude_defaults=True))]
+        parts += ["", "[[ask]]", *toml.lines(ask.model_dump(exclude_defaults=True))]
     return "\n".join(parts) + "\n"
 
 
@@ -241,7 +240,7 @@ _WANTED = {"move.table_edge": "a base wholly on the table", "move.models": "base
 def _check_place(state: GameState, model: Model, source: str) -> None:
     for reason in standing.objections(state, model):
         wanted = _WANTED.get(reason.rule, "a base clear of solid scenery")
-        found = _value([model.x, model.y])
+        found = toml.value([model.x, model.y])
         raise BadFile(source, f"model[{model.name}].at", f"found {found}, where {reason.text}; expected {wanted}")
 
 
@@ -263,24 +262,3 @@ def _entry(model: Model, table: Table) -> _Entry:
         **figures,
         **{key: getattr(model, key) for key in _SAME},
     )
-
-
-def _lines(data: Mapping[str, Any]) -> Iterable[str]:
-    return (f"{_key(key)} = {_value(value)}" for key, value in data.items() if value is not None)
-
-
-def _key(key: str) -> str:
-    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else _value(key)
-
-
-def _value(value: Any) -> str:
-    """A value as TOML has it. Strings are printable, or come from TOML themselves."""
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(_lines(value)) + " }" if value else "{}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(_value(item) for item in value) + "]"
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return repr(value)

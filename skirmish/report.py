@@ -87,7 +87,7 @@ class Report:
         if isinstance(event, happened.TurnBegan):
             self._first = event.priority
             self._fallen.clear()
-        elif isinstance(event, happened.Slain):
+        elif isinstance(event, happened.Slain | happened.Fled):
             self._fallen.append(told(event, self.scale.unit))
         elif isinstance(event, happened.TurnEnded):
             turn = f"Turn {event.turn} ({self._first} first): good has {event.good}, evil {event.evil}"
@@ -117,8 +117,8 @@ def _parts(chapter: Chapter) -> Iterator[Chapter]:
     yield Chapter(events[event:], rolls[roll:] if event else rolls)
 
 
-_CONTINUES = (happened.InTheWay, happened.ShotIntoFight, happened.Slain)
-_ENDS_IN_WOUNDS = (happened.Shot, happened.BlowAtBarrier, happened.Fell)
+_CONTINUES = (happened.InTheWay, happened.ShotIntoFight, happened.PartHit, happened.Slain)
+_ENDS_IN_WOUNDS = (happened.Shot, happened.VolleyHit, happened.BlowAtBarrier, happened.Fell)
 
 
 def _chains(events: Iterable[Event]) -> Iterator[list[Event]]:
@@ -152,11 +152,13 @@ def _style(chain: Sequence[Event]) -> str:
         return "turn"
     if isinstance(chain[0], happened.GameEnded | happened.Rewound):
         return "result"
-    return "death" if any(isinstance(event, happened.Slain) for event in chain) else "event"
+    return "death" if any(isinstance(event, happened.Slain | happened.Fled) for event in chain) else "event"
 
 
 def _idle(event: Event) -> bool:
-    """Whether it is a model that stays where it is."""
+    """Whether it is a model that stays where it is, or is spared a test."""
+    if isinstance(event, happened.CourageTested):
+        return not event.dice
     return isinstance(event, happened.Moved) and not event.charged and len(set(event.route)) < 2
 
 
@@ -225,7 +227,12 @@ def _(event: happened.LayDown, _unit: str) -> str:
 
 @told.register
 def _(event: happened.Jumped, _unit: str) -> str:
-    outcome = {"fails": "fails", "crosses": "gets across and stops", "bounds": "bounds across"}[event.outcome]
+    outcome = {
+        "fails": "fails",
+        "balks": "balks, and tries again",
+        "crosses": "gets across and stops",
+        "bounds": "bounds across",
+    }[event.outcome]
     return f"{event.model} jumps {event.over}: {_die(event.roll, event.score)}{outcome}"
 
 
@@ -238,6 +245,41 @@ def _(event: happened.Climbed, _unit: str) -> str:
         "bounds": "gets to the end and goes on",
     }[event.outcome]
     return f"{event.model} climbs {event.feature}: {_die(event.roll, event.roll)}{outcome}"
+
+
+@told.register
+def _(event: happened.Thrown, _unit: str) -> str:
+    outcome = {"flying": "is knocked flying", "dust": "rises from the dust", "leaps": "leaps clear"}[event.outcome]
+    die = f": {event.roll}," if event.roll else " and"
+    return f"{event.model} is thrown from {event.mount}{die} {outcome}"
+
+
+@told.register
+def _(event: happened.Mounted, _unit: str) -> str:
+    outcome = {"fails": "fails", "mounts": "is up", "rides": "is up and may go on"}[event.outcome]
+    where = f"up behind {event.carrier}" if event.carrier else f"onto {event.mount}"
+    return f"{event.model} leaps {where}: {_die(event.roll, event.roll)}{outcome}"
+
+
+@told.register
+def _(event: happened.Dismounted, _unit: str) -> str:
+    return f"{event.model} dismounts at {_at(event.at)}"
+
+
+@told.register
+def _(event: happened.MountLost, _unit: str) -> str:
+    outcome = {"slain": "is slain", "gone": "runs off", "loose": f"stays: {event.loose}"}[event.outcome]
+    return f"The {event.mount} of {event.rider} {outcome}"
+
+
+@told.register
+def _(event: happened.GearLeft, _unit: str) -> str:
+    return f"{event.model} leaves the {event.item} on the mount"
+
+
+@told.register
+def _(event: happened.SteppedAside, _unit: str) -> str:
+    return f"{event.model} steps aside to {_at(event.at)}"
 
 
 @told.register
@@ -262,6 +304,25 @@ def _(event: happened.ShotIntoFight, _unit: str) -> str:
 
 
 @told.register
+def _(event: happened.PartHit, _unit: str) -> str:
+    who = event.target if event.part == "rider" else f"the {event.who}" if event.part == "mount" else event.who
+    return f"at {event.target}: {event.roll}, {who} is hit"
+
+
+@told.register
+def _(event: happened.VolleyLoosed, _unit: str) -> str:
+    rolls = " ".join(str(roll) for _, roll in event.rolls)
+    hits = _count(event.hits, "hit") if event.hits else "no hits"
+    return f"{len(event.group)} loose a volley at {event.target}: {rolls}, {hits} (needs {event.needed})"
+
+
+@told.register
+def _(event: happened.VolleyHit, _unit: str) -> str:
+    who = f"the {event.who} of {event.target}" if event.part == "mount" else event.who
+    return f"A hit falls on {who}"
+
+
+@told.register
 def _(event: happened.FightsPaired, _unit: str) -> str:
     fights = "; ".join(f"{_list(good)} against {_list(evil)}" for good, evil in event.fights)
     return f"paired off: {fights}" if fights else ""
@@ -274,6 +335,38 @@ def _(event: happened.FightBegan, _unit: str) -> str:
     notes += [f"{spear} supports {friend}" for spear, friend in event.supports]
     how = f" ({'; '.join(notes)})" if notes else ""
     return f"{_list(event.good)} fights {_list(event.evil)}{how}"
+
+
+@told.register
+def _(event: happened.WaysDeclared, _unit: str) -> str:
+    return f"for this phase, {_list([f'{name} fights with {way}' for name, way in event.ways])}"
+
+
+@told.register
+def _(event: happened.HornBlown, _unit: str) -> str:
+    outcome = "loses heart, and the fight is won" if event.routed else "holds firm"
+    return f"{event.model} blows the horn: {event.tested} {outcome}"
+
+
+@told.register
+def _(event: happened.Rerolled, _unit: str) -> str:
+    return f"under its banner {event.side} rolls a die of {event.model} again: {event.was} becomes {event.now}"
+
+
+@told.register
+def _(event: happened.BidsRevealed, _unit: str) -> str:
+    bids = [f"{name} {points}" for name, points in (*event.good, *event.evil)]
+    return f"bids of Might are revealed: {_list(bids)}"
+
+
+@told.register
+def _(event: happened.BannerTaken, _unit: str) -> str:
+    return f"{event.model} takes up the banner of {event.fallen}"
+
+
+@told.register
+def _(event: happened.TookUp, _unit: str) -> str:
+    return f"{event.model} takes the {event.item} of {event.fallen}"
 
 
 @told.register
@@ -323,6 +416,144 @@ def _(event: happened.FateRolled, _unit: str) -> str:
 
 
 @told.register
+def _(event: happened.HeroicCalled, _unit: str) -> str:
+    kinds = {"move": "With me!", "shoot": "Fire!", "fight": "Forward!"}
+    return f"{event.hero} calls a heroic action ({kinds[event.phase]}), {_count(event.might, 'Might')}"
+
+
+@told.register
+def _(event: happened.HeroicsOrdered, _unit: str) -> str:
+    die = f" (die {event.roll})" if event.roll else ""
+    return f"Heroic actions in this order{die}: {', '.join(event.heroes)}"
+
+
+@told.register
+def _(event: happened.HeroicCancelled, _unit: str) -> str:
+    return f"The heroic action of {event.hero} comes to nothing"
+
+
+@told.register
+def _(event: happened.PowerCast, _unit: str) -> str:
+    at = f" at {event.target}" if event.target else ""
+    outcome = "cast" if event.success else "in vain"
+    rolled = _dice(event.dice, event.score)
+    return f"{event.caster} casts {_spell(event.power)}{at}: {rolled}, {outcome} (needs {event.needed}+)"
+
+
+@told.register
+def _(event: happened.Resisted, _unit: str) -> str:
+    outcome = "resisted" if event.success else "in vain"
+    rolled = _dice(event.dice, event.score)
+    return f"{event.model} resists {_spell(event.power)}: {rolled}, {outcome} (needs {event.needed}+)"
+
+
+@told.register
+def _(event: happened.Changed, _unit: str) -> str:
+    return f"{event.model} has {event.figure} {event.value} now"
+
+
+@told.register
+def _(event: happened.TookEffect, _unit: str) -> str:
+    words = {"immobilised": "is held by magic", "light": "lights up", "blinding-light": "blazes with a blinding light"}
+    return f"{event.model} {words.get(event.effect, f'puts on an {_spell(event.effect)}')}"
+
+
+@told.register
+def _(event: happened.WentOut, _unit: str) -> str:
+    return f"the {_spell(event.effect)} of {event.model} goes out"
+
+
+@told.register
+def _(event: happened.Stricken, _unit: str) -> str:
+    return f"{_spell(event.power)} strikes {event.victim}"
+
+
+@told.register
+def _(event: happened.Blasted, unit: str) -> str:
+    also = f", and throws down {_list(event.fights)}" if event.fights else ""
+    return f"{event.target} is blasted {event.distance:g} {unit} ({event.roll}) to {_at(event.at)}{also}"
+
+
+@told.register
+def _(event: happened.SweptAside, _unit: str) -> str:
+    return f"{event.model} is swept aside to {_at(event.at)}"
+
+
+@told.register
+def _(event: happened.Felled, _unit: str) -> str:
+    return f"{event.model} is knocked to the ground"
+
+
+@told.register
+def _(event: happened.RingWorn, _unit: str) -> str:
+    return f"{event.model} puts on the Ring and is gone from sight"
+
+
+@told.register
+def _(event: happened.RingRemoved, _unit: str) -> str:
+    return f"{event.model} {'takes off the Ring' if event.removed else 'cannot bring himself to take off the Ring'}"
+
+
+@told.register
+def _(event: happened.RingRolled, _unit: str) -> str:
+    outcome = "another will moves him" if event.mastered else "he stays his own master"
+    return f"{event.model} struggles with the Ring: {event.roll}, {outcome}"
+
+
+@told.register
+def _(event: happened.Commanded, _unit: str) -> str:
+    return f"{event.model} goes with {event.side} this turn"
+
+
+@told.register
+def _(event: happened.PoisonRolled, _unit: str) -> str:
+    return f"The {event.effect} works in {event.model}: {event.roll}, {'a wound' if event.wounds else 'nothing'}"
+
+
+@told.register
+def _(event: happened.Restored, _unit: str) -> str:
+    return f"{event.hero} has {event.figure} {event.value} again by {event.by}"
+
+
+@told.register
+def _(event: happened.MarkerPlaced, _unit: str) -> str:
+    return f"{event.item.replace('-', ' ')} stands at {_at(event.at)}"
+
+
+@told.register
+def _(event: happened.Sworn, _unit: str) -> str:
+    return f"{_list(event.guards)} guard{'s' if len(event.guards) == 1 else ''} {event.hero}"
+
+
+@told.register
+def _(event: happened.CourageTested, _unit: str) -> str:
+    what = _TESTS.get(event.test, event.test)
+    if not event.dice:
+        return f"{event.model} keeps heart ({what})"
+    who = f"the mount of {event.model}" if event.part == "mount" else event.model
+    dice = " and ".join(map(str, event.dice))
+    return f"{who} tests Courage ({what}): {dice}, {'passes' if event.passed else 'fails'} (needs {event.needed})"
+
+
+_TESTS = {"half": "half the force is lost", "alone": "on its own", "terror": "facing terror"}
+
+
+@told.register
+def _(event: happened.Retreated, _unit: str) -> str:
+    return f"{event.model} {f'retreats from {event.before}' if event.before else f'runs for the {event.edge} edge'}"
+
+
+@told.register
+def _(event: happened.Fled, _unit: str) -> str:
+    return f"{event.model} flees the battle"
+
+
+@told.register
+def _(event: happened.Stooped, _unit: str) -> str:
+    return f"{event.model} stoops for a stone"
+
+
+@told.register
 def _(event: happened.Slain, _unit: str) -> str:
     return f"{event.model} is slain by {_source(event.by)}"
 
@@ -330,6 +561,52 @@ def _(event: happened.Slain, _unit: str) -> str:
 @told.register
 def _(event: happened.Crossed, _unit: str) -> str:
     return f"{event.model} takes the place beyond {event.barrier}, at {_at(event.at)}"
+
+
+@told.register
+def _(event: happened.RiddenDown, _unit: str) -> str:
+    return f"{event.model} is borne to the ground by {event.by}"
+
+
+@told.register
+def _(event: happened.HeldBack, _unit: str) -> str:
+    return f"{event.model} does not strike"
+
+
+@told.register
+def _(event: happened.Chained, _unit: str) -> str:
+    return f"{event.striker} lashes out at {event.victim} with his chain: {event.roll}, {'caught' if event.caught else 'clear'}"
+
+
+@told.register
+def _(event: happened.Entangled, _unit: str) -> str:
+    return f"the lash of {event.striker} entangles {event.victim}: {_count(event.strikes, 'more strike')}"
+
+
+@told.register
+def _(event: happened.Swept, _unit: str) -> str:
+    return f"{event.striker} sweeps at {_list(event.victims)}"
+
+
+@told.register
+def _(event: happened.Tainted, _unit: str) -> str:
+    left = {"shard": "a shard of the blade stays in the wound"}.get(event.effect, f"there is {event.effect} in the wound")
+    return f"{event.by} has wounded {event.model} deeply: {left}"
+
+
+@told.register
+def _(event: happened.ClungToLife, _unit: str) -> str:
+    return f"{event.model} clings to life: {event.roll}, {'lives on' if event.lives else 'in vain'}"
+
+
+@told.register
+def _(event: happened.Wearied, _unit: str) -> str:
+    return f"the fight wearies {event.model}: {event.left} Will left"
+
+
+@told.register
+def _(event: happened.Banished, _unit: str) -> str:
+    return f"{event.model} is banished"
 
 
 @told.register
@@ -358,6 +635,15 @@ def _at(spot: Spot) -> str:
 
 def _list(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "nobody"
+
+
+def _dice(dice: Sequence[int], score: int) -> str:
+    rolled = " ".join(map(str, dice))
+    return rolled if score == max(dice) else f"{rolled} counts as {score}"
+
+
+def _spell(name: str) -> str:
+    return name.replace("-", " ")
 
 
 def _die(roll: int, score: int) -> str:

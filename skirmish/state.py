@@ -109,6 +109,8 @@ class Model:
     """It has been in a fight this phase."""
     supported: bool = False
     """It has lent its spear this phase."""
+    drawn: str | None = None
+    """The weapon that it has used in this phase, or has declared for it."""
 
     @classmethod
     def recruit(cls, name: str, profile: str, options: tuple[str, ...] = (), side: Side | None = None) -> Model:
@@ -241,6 +243,8 @@ class GameState:
     """The heroic actions of this phase, in the order in which they are worked out."""
     polled: bool = False
     """Whether both sides have been asked for heroic actions in this phase."""
+    markers: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Things that stand on the table, by the name of the model that brought them."""
     dark: float | None = None
     """How far one sees in the dark, table units; None in daylight."""
     loose_mounts: bool = False
@@ -259,6 +263,7 @@ class GameState:
             carried={name: Model(*_figures(model)) for name, model in self.carried.items()},
             gone={name: Model(*_figures(model)) for name, model in self.gone.items()},
             sightings=dict(self.sightings),
+            markers=dict(self.markers),
             start=dict(self.start),
         )
 

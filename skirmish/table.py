@@ -59,6 +59,8 @@ class Feature(_Laid):
     climbable: bool = False
     wood: bool = False
     """Woodland, which woodland creatures cross as open ground."""
+    steps: bool = False
+    """Stairs: broad ones slow a rider to half pace, steep ones stop him (cavalry.steps)."""
 
     @property
     def top(self) -> float:
@@ -147,6 +149,8 @@ class Feature(_Laid):
             raise ValueError(f"height: a {self.kind} needs one above 0")
         if self.climbable and (self.kind != "rise" or self.edge != "sheer"):
             raise ValueError("climbable: only a sheer rise is climbed; give a wall to climb as a thin rise")
+        if self.steps and (self.kind != "rise" or self.edge == "sheer"):
+            raise ValueError("steps: only a rise whose edge is a slope or steep is a flight of steps")
         if self.kind == "gap" and self.base > 0:
             raise ValueError("base: a gap goes down from the table itself; leave a hole between floors instead")
         if self.kind == "gap" and self.going == "impassable":

@@ -103,3 +103,31 @@ def recruit(monkeypatch: pytest.MonkeyPatch, name: str, *, like: str = MAN, **fi
     entry = profile(like).model_copy(update={"id": name, "name": name, **figures})
     monkeypatch.setitem(profiles(), name, entry)
     return entry
+
+
+def of(profile_name: str, name: str, x: float = 24.0, y: float = 24.0, *options: str, **changes: Any) -> Model:
+    """A fresh model of any entry, with its full figures; ``changes`` are set afterwards."""
+    model = Model.recruit(name, profile_name, options)
+    model.x, model.y = x, y
+    for key, value in changes.items():
+        setattr(model, key, value)
+    return model
+
+
+RIDER, WARG_RIDER = "rider-of-rohan", "warg-rider"
+H = 40 / 25.4 / 2
+"""The radius of a horse's base, inches."""
+
+
+def mounted(name: str, x: float, y: float, *options: str, profile: str = RIDER, **changes: Any) -> Model:
+    """A rider on his mount, a Rider of Rohan unless told, or anybody with his full figures."""
+    model = Model.recruit(name, profile, options)
+    model.x, model.y = x, y
+    for key, value in changes.items():
+        setattr(model, key, value)
+    return model
+
+
+def horse(name: str, x: float, y: float, side: Side = "good", profile: str = "horse", **changes: Any) -> Model:
+    """A loose mount."""
+    return Model(name, side, profile, (), x, y, **changes)

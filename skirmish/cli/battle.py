@@ -8,7 +8,7 @@ import os
 import secrets
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -143,8 +143,9 @@ def resume(
 
 
 def fuzz(
-    games: Annotated[int, typer.Option(min=1, help="How many games of each scenario.")] = 10,
+    games: Annotated[int, typer.Option(min=1, help="How many games of each scenario, or of armies.")] = 10,
     scenario: Annotated[list[str] | None, typer.Option(help="Only this one; may be given again.")] = None,
+    armies: Annotated[bool, typer.Option("--armies", help="Random armies, each game on its own table.")] = False,
     seed: Annotated[int, typer.Option(help="Of the first game; each next has the next.")] = 1,
     turns: Annotated[int, typer.Option(min=1, help="Follow a game for so many turns.")] = 40,
     out: Annotated[Path, typer.Option(help="The folder for a game in which something broke.")] = Path(),
@@ -154,14 +155,31 @@ def fuzz(
         from skirmish.scenario.load import load
         from skirmish.scenario.load import scenarios as known
 
-        chosen = [load(name) for name in scenario or [one.id for one in known()]]
-        for one in chosen:
-            totals: Counter[str] = Counter()
-            with _progress(True) as show:
-                for number in range(seed, seed + games):
-                    show(f"{one.id}: game {number - seed + 1} of {games}")
-                    totals.update(_fuzzed(one, number, turns, out))
-            print(f"{one.id}: " + ", ".join(f"{count} {key}" for key, count in totals.items()), flush=True)
+        numbers = range(seed, seed + games)
+        if armies:
+            _fuzz_all("armies", _chance_battles(numbers, out), games, turns, out)
+        for name in scenario or ([] if armies else [one.id for one in known()]):
+            one = load(name)
+            _fuzz_all(one.id, ((number, one) for number in numbers), games, turns, out)
+
+
+def _fuzz_all(title: str, battles: Iterable[tuple[int, Scenario]], games: int, turns: int, out: Path) -> None:
+    totals: Counter[str] = Counter()
+    with _progress(True) as show:
+        for count, (seed, one) in enumerate(battles, 1):
+            show(f"{title}: game {count} of {games}")
+            totals.update(_fuzzed(one, seed, turns, out))
+    print(f"{title}: " + ", ".join(f"{count} {key}" for key, count in totals.items()), flush=True)
+
+
+def _chance_battles(seeds: Iterable[int], out: Path) -> Iterator[tuple[int, Scenario]]:
+    """Battles of random armies, each in a file that stays only if its game breaks."""
+    from skirmish.scenario import chance
+
+    for seed in seeds:
+        one = chance.written(chance.battle(seed), out)
+        yield seed, one
+        Path(one.source_path or "").unlink()
 
 
 def _fuzzed(scenario: Scenario, seed: int, turns: int, out: Path) -> dict[str, int]:

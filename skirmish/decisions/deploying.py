@@ -15,7 +15,7 @@ from skirmish.measure import snap_point
 from skirmish.rules import standing
 from skirmish.rules.barriers import ZONE
 from skirmish.ruling import Reason, Ruling, objection, rule
-from skirmish.scenario.deployment import RULE, Spot, Step, on
+from skirmish.scenario.deployment import RULE, Spot, Step, is_late, on
 from skirmish.state import GameState, Model
 from skirmish.table import Point
 
@@ -48,7 +48,9 @@ class Place(Decision):
 
     def waiting(self, state: GameState) -> list[Model]:
         """The models to choose from."""
-        return [model for model in state.waiting.values() if model.side == self.side]
+        if self.step.only is not None:
+            return [state.waiting[self.step.only]]
+        return [model for model in state.waiting.values() if model.side == self.side and not is_late(model)]
 
     def forced(self, state: GameState) -> PlaceAt | None:
         """The answer where there is only one: one model left, and an exact spot for it."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from skirmish.decisions.base import Answer, Decision, Done
 from skirmish.decisions.retreating import Beaten, ChooseRetreat, Opening, Retreat
+from skirmish.decisions.striking import ChooseStrike, ChooseUse, StrikeAt, Use
 from skirmish.forces.profile import Side
 from skirmish.forces.warrior import item_trait
 from skirmish.rules import duel, pairing, support
@@ -88,6 +89,47 @@ class ChooseFight(Decision):
         return PickFight(fight=rng.randrange(len(self.fights)))
 
 
+class Declare(Answer):
+    """Who fights this whole phase in another way than his usual one, and how."""
+
+    kind: Literal["declare"] = "declare"
+    ways: dict[str, str] = {}
+
+
+class DeclareWays(Decision):
+    """How some of a side fight for the whole of this phase, said before its first die (weapon.elven_blade)."""
+
+    takes: ClassVar[tuple[type[Answer], ...]] = (Declare,)
+    kind: Literal["declare_ways"] = "declare_ways"
+    rule: str = "weapon.elven_blade"
+    ways: dict[str, tuple[str, ...]]
+    """By model, what it may do beside its usual."""
+
+    @classmethod
+    def ask(cls, state: GameState, side: Side, fights: Iterable[Fight]) -> DeclareWays:
+        """The question to a side whose models are in some fights."""
+        fighters = [state.models[name] for fight in fights for name in fight.of(side)]
+        return cls(side=side, ways={model.name: ways for model in fighters if (ways := duel.declarable(model))})
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to choose."""
+        return not self.ways
+
+    def verify(self, _state: GameState, answer: Declare) -> Ruling:
+        """Only those asked, in one of their ways."""
+        reasons = [
+            objection(self.rule, f"{name} cannot declare {way}, but {', '.join(self.ways.get(name, ())) or 'nothing'}")
+            for name, way in answer.ways.items()
+            if way not in self.ways.get(name, ())
+        ]
+        return rule(reasons or [Reason(self.rule, f"{self.side} has said how it holds its blades")])
+
+    def sample(self, _state: GameState, rng: random.Random) -> Declare:
+        """Every other one."""
+        return Declare(ways={name: rng.choice(ways) for name, ways in self.ways.items() if rng.random() < 0.5})
+
+
 class Stance(Answer):
     """How a side fights: weapons of those who choose another than their usual, shields, and friends' spears."""
 
@@ -95,7 +137,7 @@ class Stance(Answer):
     weapons: dict[str, str] = {}
     shielding: bool = False
     supports: dict[str, str] = {}
-    """Spearman: the friend to whom he lends an attack."""
+    """Spearman or pikeman: the fighter to whom he lends an attack."""
 
 
 class ChooseStance(Decision):
@@ -108,22 +150,26 @@ class ChooseStance(Decision):
     drawn: dict[str, str]
     """The weapon of each fighter of the side unless he chooses another."""
     weapons: dict[str, tuple[str, ...]] = {}
-    """Those who have a choice of weapons."""
+    """Those who have a choice of weapons that matters."""
     may_shield: bool = False
     supports: dict[str, tuple[str, ...]] = {}
-    """Spearmen who may lend an attack, and to whom."""
+    """Those who may lend an attack, and to whom; a pikeman in the third rank only past another who does."""
 
     @classmethod
-    def ask(cls, state: GameState, fight: Fight, side: Side, settled: Mapping[str, str]) -> ChooseStance:
-        """The question to a side of a fight; ``settled`` are weapons that were drawn earlier in the phase."""
+    def ask(cls, state: GameState, fight: Fight, side: Side) -> ChooseStance:
+        """The question to a side of a fight; weapons drawn earlier in the phase are settled."""
         fighters = [state.models[name] for name in fight.of(side)]
-        usual = {model.name: duel.weapons(model)[0] for model in fighters}
-        free = [model for model in fighters if model.name not in settled]
+        drawn, weapons = {}, {}
+        for model in fighters:
+            settled, charging = duel.settled(model), duel.at_the_charge(state, model, fight)
+            drawn[model.name] = settled or duel.weapons(model, charging=charging)[0]
+            if settled is None and (found := duel.choices(model, charging=charging)):
+                weapons[model.name] = found
         return cls(
             side=side,
             fight=Sides.of(fight),
-            drawn={name: settled.get(name, weapon) for name, weapon in usual.items()},
-            weapons={model.name: found for model in free if (found := duel.choices(model))},
+            drawn=drawn,
+            weapons=weapons,
             may_shield=support.can_shield(fighters),
             supports=support.spearmen(state, fighters),
         )
@@ -134,22 +180,24 @@ class ChooseStance(Decision):
         return not (self.weapons or self.may_shield or self.supports)
 
     def verify(self, state: GameState, answer: Stance) -> Ruling:
-        """Weapons at hand, shields all or none, and one free spear a friend."""
+        """Weapons at hand, shields all or none, and one free spear a friend, a pike past it."""
         weapons = self.drawn | answer.weapons
-        reasons = [*self._weapons(answer)]
+        reasons = [*self._weapons(state, answer)]
         if answer.shielding:
             reasons += self._shields(weapons)
         known = {name: weapon for name, weapon in weapons.items() if name in self.drawn}
         reasons += support.check(state, answer.supports, known, shielding=answer.shielding).because
         return rule(reasons or [Reason(self.rule, f"{self.side} is ready")])
 
-    def _weapons(self, answer: Stance) -> Iterable[Reason]:
+    def _weapons(self, state: GameState, answer: Stance) -> Iterable[Reason]:
         for name, weapon in answer.weapons.items():
             if name not in self.drawn:
                 yield objection("weapon.several", f"{name} is not a fighter of {self.side} here")
-            elif weapon != self.drawn[name] and weapon not in self.weapons.get(name, ()):
-                usable = ", ".join(self.weapons.get(name, (self.drawn[name],)))
-                yield objection("weapon.several", f"{name} cannot fight with {weapon}; he can with {usable}")
+                continue
+            settled = duel.settled(state.models[name])
+            usable = (settled,) if settled else duel.weapons(state.models[name])
+            if weapon not in usable:
+                yield objection("weapon.several", f"{name} cannot fight with {weapon}; he can with {', '.join(usable)}")
 
     def _shields(self, weapons: dict[str, str]) -> Iterable[Reason]:
         if not self.may_shield:
@@ -161,7 +209,9 @@ class ChooseStance(Decision):
     def sample(self, state: GameState, rng: random.Random) -> Stance:
         """Random weapons, sometimes shields, most of the spears."""
         if self.may_shield and rng.random() < 0.25:
-            return Stance(shielding=True)
+            answer = Stance(shielding=True)
+            if self.verify(state, answer).allowed:
+                return answer
         weapons = {name: rng.choice(options) for name, options in self.weapons.items()}
         answer = Stance(weapons=weapons)
         for spearman, friends in self.supports.items():
@@ -169,38 +219,6 @@ class ChooseStance(Decision):
             if rng.random() < 0.9 and self.verify(state, wider).allowed:
                 answer = wider
         return answer
-
-
-class StrikeAt(Answer):
-    """The victim of a strike."""
-
-    kind: Literal["strike_at"] = "strike_at"
-    victim: str
-
-
-class ChooseStrike(Decision):
-    """At whom a lone winner strikes next (fight.split)."""
-
-    takes: ClassVar[tuple[type[Answer], ...]] = (StrikeAt,)
-    kind: Literal["choose_strike"] = "choose_strike"
-    rule: str = "fight.split"
-    striker: str
-    strikes: int
-    """How many are left, this one included."""
-    victims: tuple[str, ...]
-    trapped: tuple[str, ...] = ()
-    """Those at whom a strike is two."""
-
-    def verify(self, _state: GameState, answer: StrikeAt) -> Ruling:
-        """One of the beaten."""
-        if answer.victim in self.victims:
-            return rule((Reason(self.rule, f"{self.striker} strikes at {answer.victim}"),))
-        names = ", ".join(self.victims)
-        return rule((objection(self.rule, f"{self.striker} cannot strike at {answer.victim!r}, but at {names}"),))
-
-    def sample(self, _state: GameState, rng: random.Random) -> StrikeAt:
-        """Any."""
-        return StrikeAt(victim=rng.choice(self.victims))
 
 
 class NextCharger(Answer):
@@ -251,6 +269,9 @@ __all__ = [
     "ChooseRetreat",
     "ChooseStance",
     "ChooseStrike",
+    "ChooseUse",
+    "Declare",
+    "DeclareWays",
     "NextCharger",
     "Opening",
     "Pairing",
@@ -259,4 +280,5 @@ __all__ = [
     "Sides",
     "Stance",
     "StrikeAt",
+    "Use",
 ]

@@ -7,6 +7,28 @@ from typing import Any
 from pydantic import ValidationError
 
 from skirmish.decisions.base import Answer, Decision, Done
+from skirmish.decisions.casting import (
+    Cast,
+    ChooseResist,
+    ChooseResister,
+    ChooseSecondTry,
+    ChooseVictimPart,
+    CommandMove,
+    Resist,
+    Resister,
+    VictimPart,
+    WalkTo,
+)
+from skirmish.decisions.contest import (
+    Bid,
+    BidMight,
+    BlowHorn,
+    ChooseHorn,
+    ChooseReroll,
+    ChooseTested,
+    PutForward,
+    Reroll,
+)
 from skirmish.decisions.deploying import Place, PlaceAt
 from skirmish.decisions.fighting import (
     ChooseCharger,
@@ -15,6 +37,8 @@ from skirmish.decisions.fighting import (
     ChooseRetreat,
     ChooseStance,
     ChooseStrike,
+    Declare,
+    DeclareWays,
     NextCharger,
     Pairing,
     PickFight,
@@ -22,9 +46,26 @@ from skirmish.decisions.fighting import (
     Stance,
     StrikeAt,
 )
+from skirmish.decisions.heroics import CallHeroic, ChooseHeroic, OrderHeroics, PickHeroic
 from skirmish.decisions.moving import ChooseMove, Move
+from skirmish.decisions.riding import (
+    ChooseGear,
+    ChooseRollAgain,
+    Dismount,
+    JumpDown,
+    LeaveGear,
+    Mount,
+    MountUp,
+    RollAgain,
+)
+from skirmish.decisions.ring import RemoveRing, WearRing
 from skirmish.decisions.shooting import ChooseShot, Shoot
 from skirmish.decisions.spending import ChooseFate, ChooseMight, SpendFate, SpendMight
+from skirmish.decisions.spoils import ChooseBearer, PickUp, Raise, TakeUp
+from skirmish.decisions.start import ChooseWard, Gaze, PlaceMarker, StandAt, SwearTo
+from skirmish.decisions.stooping import Stoop
+from skirmish.decisions.striking import ChooseUse, Use
+from skirmish.decisions.volley import Allocate, AllocateHit, Volley
 
 DECISIONS: dict[str, type[Decision]] = {
     str(kind.model_fields["kind"].default): kind
@@ -32,14 +73,34 @@ DECISIONS: dict[str, type[Decision]] = {
         Place,
         ChooseMove,
         ChooseShot,
+        AllocateHit,
         ChoosePairing,
         ChooseFight,
+        DeclareWays,
         ChooseStance,
+        ChooseHorn,
+        ChooseTested,
+        ChooseReroll,
+        BidMight,
         ChooseRetreat,
         ChooseStrike,
+        ChooseUse,
         ChooseCharger,
+        ChooseBearer,
+        PickUp,
         ChooseMight,
         ChooseFate,
+        ChooseRollAgain,
+        ChooseGear,
+        ChooseHeroic,
+        OrderHeroics,
+        ChooseWard,
+        PlaceMarker,
+        ChooseResist,
+        ChooseSecondTry,
+        ChooseResister,
+        ChooseVictimPart,
+        CommandMove,
     )
 }
 ANSWERS: dict[str, type[Answer]] = {
@@ -48,15 +109,44 @@ ANSWERS: dict[str, type[Answer]] = {
         PlaceAt,
         Move,
         Shoot,
+        Volley,
+        Allocate,
         Done,
         Pairing,
         PickFight,
+        Declare,
         Stance,
+        BlowHorn,
+        PutForward,
+        Reroll,
+        Bid,
         Retreat,
         StrikeAt,
+        Use,
         NextCharger,
+        Raise,
+        TakeUp,
         SpendMight,
         SpendFate,
+        Mount,
+        Dismount,
+        MountUp,
+        JumpDown,
+        RollAgain,
+        LeaveGear,
+        CallHeroic,
+        PickHeroic,
+        SwearTo,
+        StandAt,
+        Gaze,
+        WearRing,
+        RemoveRing,
+        Stoop,
+        Cast,
+        Resist,
+        Resister,
+        VictimPart,
+        WalkTo,
     )
 }
 

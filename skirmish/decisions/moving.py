@@ -8,10 +8,15 @@ from typing import Any, Literal
 
 from pydantic import field_validator
 
+from skirmish.decisions import acts
 from skirmish.decisions.base import Answer, Decision, Done
+from skirmish.decisions.casting import Cast
+from skirmish.decisions.riding import Dismount, JumpDown, Mount, MountUp
+from skirmish.decisions.ring import RemoveRing, WearRing
+from skirmish.decisions.start import Gaze
+from skirmish.decisions.stooping import Stoop
 from skirmish.measure import snap_point
-from skirmish.rules import moving
-from skirmish.rules.contact import contacts
+from skirmish.rules import moving, tether
 from skirmish.rules.moving import Order
 from skirmish.ruling import Ruling, Verdict, objection, rule
 from skirmish.state import GameState, Model
@@ -22,7 +27,8 @@ class Move(Answer):
     """Move a model along a route that begins where it stands; a route of one point stays put.
 
     ``charge`` names the enemies it moves into touch with. ``rise`` gets up first; ``lie`` lies down ``first`` or
-    ``last``; ``climb_down`` climbs down a face instead of leaping off it.
+    ``last``; ``climb_down`` climbs down a face instead of leaping off it. ``throw`` names the target at which a
+    throwing weapon is hurled on the way; ``more`` keeps the rest of the move for later in the same turn.
     """
 
     kind: Literal["move"] = "move"
@@ -32,6 +38,8 @@ class Move(Answer):
     rise: bool = False
     lie: Literal["first", "last"] | None = None
     climb_down: bool = False
+    throw: str | None = None
+    more: bool = False
 
     @field_validator("route")
     @classmethod
@@ -46,35 +54,56 @@ class Move(Answer):
 
 
 class ChooseMove(Decision):
-    """Which model of the side moves next, and how; or that the side is done."""
+    """What which model of the side does next in its move; or that the side, or a model in its move, is done."""
 
     kind: Literal["choose_move"] = "choose_move"
-    takes = (Move, Done)
+    takes = (Move, Cast, Mount, Dismount, MountUp, JumpDown, WearRing, RemoveRing, Gaze, Stoop, Done)
     rule: str = "move.rates"
     models: tuple[str, ...]
-    """Those that may yet move."""
+    """Those that may yet act."""
+    others: tuple[str, ...] = ()
+    """Those that may not move, but may still put on the Ring, or get down from a mount."""
+    done: bool = True
+    """Whether the side, or the model in its move, may leave it at that."""
 
     def verify(self, state: GameState, answer: Any) -> Ruling:
-        """Whether the move may be made; ROLL counts as allowed, a die decides first whether the target is seen."""
+        """Whether it may be done; ROLL counts as allowed, a die decides first whether the target is seen."""
         if isinstance(answer, Done):
-            return rule(())
-        if answer.model not in self.models:
+            if self.done:
+                return rule(())
             names = ", ".join(self.models)
-            reason = objection("move.rates", f"{answer.model!r} cannot move now; those who can: {names}")
+            return rule((objection("creature.tether", f"{names} must move before the side is done"),))
+        able = self.models if isinstance(answer, Move | Stoop) else (*self.models, *self.others)
+        if answer.model not in able:
+            reason = objection("move.rates", f"{answer.model!r} cannot act now; those who can: {', '.join(able)}")
             return Ruling(Verdict.NO, (reason,))
-        return moving.check_move(state, state.models[answer.model], answer.order())
+        return acts.check(state, answer)
 
     def sample(self, state: GameState, rng: random.Random) -> Answer:
-        """A random move of a random model: a charge, a wander, or nothing."""
-        if rng.random() < 0.02:
+        """A random move of a random model: a charge, a wander, something of its own, or nothing."""
+        if self.done and (not self.models or rng.random() < (0.3 if state.moving else 0.02)):
             return Done()
-        model = state.models[rng.choice(self.models)]
-        touching = contacts(state)
+        name = rng.choice((*self.models, *self.others))
+        model = state.model(name)
+        assert model is not None
+        special = acts.whim(state, model, rng)
+        if special is not None and self.verify(state, special).verdict is not Verdict.NO:
+            return special
+        if name not in self.models:
+            return Done() if self.done else Move(model=self.models[0], route=(state.models[self.models[0]].at,))
         for _ in range(4):
             answer = _whim(state, model, rng)
-            if moving.check_move(state, model, answer.order(), touching).verdict is not Verdict.NO:
+            if self.verify(state, answer).verdict is not Verdict.NO:
                 return answer
-        return Move(model=model.name, route=(model.at,))
+        return self._stay(state, model)
+
+    def _stay(self, state: GameState, model: Model) -> Answer:
+        """Not to move at all; for one who must go somewhere, the way there."""
+        stay = Move(model=model.name, route=(model.at,))
+        if self.verify(state, stay).verdict is not Verdict.NO:
+            return stay
+        route = tether.way(state, model)
+        return Move(model=model.name, route=route) if route else stay
 
 
 def _whim(state: GameState, model: Model, rng: random.Random) -> Move:

@@ -30,3 +30,30 @@ class FateRolled(Event):
     roll: int
     saved: bool
     left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeroicCalled(Event):
+    """A Hero called a heroic action, at a price in Might."""
+
+    kind: ClassVar[str] = "heroic_called"
+    hero: str
+    phase: str
+    might: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeroicsOrdered(Event):
+    """The order of the heroic actions of a phase; the roll is 0 where one side alone called them."""
+
+    kind: ClassVar[str] = "heroics_ordered"
+    heroes: tuple[str, ...]
+    roll: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeroicCancelled(Event):
+    """A heroic action came to nothing; its Might is spent all the same."""
+
+    kind: ClassVar[str] = "heroic_cancelled"
+    hero: str

@@ -56,7 +56,7 @@ class Jumped(Event):
     roll: int
     score: int
     outcome: str
-    """``fails``, ``crosses`` or ``bounds``."""
+    """``fails``, ``balks`` (a mount that tries again), ``crosses`` or ``bounds``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,3 +90,11 @@ class Knocked(Event):
     model: str
     roll: int
     falls: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stooped(Event):
+    """A model gave up its move to pick up a stone."""
+
+    kind: ClassVar[str] = "stooped"
+    model: str

@@ -40,3 +40,39 @@ class ShotIntoFight(Event):
     shooter: str
     roll: int
     victim: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartHit(Event):
+    """A die for who of a cavalry model is hit: ``part`` is rider, mount or passenger, ``who`` its name."""
+
+    kind: ClassVar[str] = "part_hit"
+    target: str
+    roll: int
+    part: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VolleyLoosed(Event):
+    """A group shot a volley: the dice of those in range, by name."""
+
+    kind: ClassVar[str] = "volley"
+    group: tuple[str, ...]
+    target: str
+    weapon: str
+    rolls: tuple[tuple[str, int], ...]
+    needed: int
+    hits: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VolleyHit(Event):
+    """A hit of a volley was given to a model, or to a part of one, by a side; empty where the volley itself did."""
+
+    kind: ClassVar[str] = "volley_hit"
+    shooter: str
+    target: str
+    part: str
+    who: str
+    by: str

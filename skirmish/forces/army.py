@@ -138,7 +138,7 @@ def _lines(text: str, units: int) -> list[Lines]:
         if _HEADER.match(line):
             parts.append({"": number})
         elif key := _KEY.match(line):
-            parts[-1].setdefault(key[2], number)
+            parts[-1][key[2]] = number
     return [*parts] if len(parts) == units + 1 else [{}] * (units + 1)
 
 
@@ -211,7 +211,7 @@ def _unless(army: Army) -> Iterator[Reason]:
 def _barred(army: Army, unit: Unit, name: str) -> list[str]:
     """The names of those in the force who bar an option of a unit."""
     option = unit.entry.option(name)
-    rivals = option.unless if option is not None and name in unit.names else ()
+    rivals = option.unless if option is not None else ()
     return [profile(rival).name for rival in rivals if army.has_any(rival)]
 
 
@@ -229,10 +229,10 @@ def _ring_follower(army: Army, against: Army | None) -> Iterator[Reason]:
 def _banners(army: Army) -> Iterator[Reason]:
     bearers = [unit for unit in army.units if unit.banner]
     if army.banners > army.heroes:
-        text = f"found {army.banners} banners; expected at most {army.heroes}, one a Hero"
+        text = f"found {army.banners} banners in the force; expected at most {army.heroes}, one a Hero"
         yield bearers[-1].reason("army.banners", text, "options", objects=True)
     elif bearers:
-        yield army.reason("army.banners", f"{army.banners} of at most {army.heroes} banners")
+        yield army.reason("army.banners", f"banner bearers: {army.banners} of at most {army.heroes}")
 
 
 def _choices(unit: Unit) -> Iterator[Reason]:

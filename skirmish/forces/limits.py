@@ -97,7 +97,10 @@ def _size(limits: Limits, army: Army) -> Iterator[Reason]:
 def _match(limits: Limits, army: Army, against: Army | None) -> Iterator[Reason]:
     """Evil's points are its share of Good's, a fraction dropped; whose are beyond it breaks the limit."""
     percent = limits.evil_percent
-    if percent is None or against is None:
+    if percent is None:
+        return
+    if against is None:
+        yield army.reason("army.match", f"Evil has {percent}% of Good's points; the other force is not known here")
         return
     good, evil = (army, against) if army.side == "good" else (against, army)
     share = good.agreed * percent // 100
@@ -118,21 +121,25 @@ def _bows(limits: Limits, army: Army) -> Iterator[Reason]:
         text = f"found {have} bows and crossbows in {army.size} models; expected at most {most}, {part} in {whole}"
         yield last.reason("army.bows", text, "options", objects=True)
     else:
-        yield army.reason("army.bows", f"{have} of at most {most} bows and crossbows")
+        yield army.reason("army.bows", f"bowmen: {have} of at most {most}")
 
 
 def _heroes(limits: Limits, army: Army) -> Iterator[Reason]:
     heroes = [unit for unit in army.units if unit.entry.hero]
     least, most = limits.least_heroes, limits.most_heroes
     if most is not None and army.heroes > most:
-        text = f"found {army.heroes} Heroes; expected {f'at most {most}' if most else 'none'}"
+        text = f"found {_count(army.heroes)}; expected {f'at most {most}' if most else 'none'}"
         yield heroes[-1].reason("army.heroes", text, "profile", objects=True)
     if army.heroes < least:
-        text = f"found {army.heroes} Heroes; expected at least {least}"
+        text = f"found {_count(army.heroes)}; expected at least {least}"
         yield army.reason("army.heroes", text, objects=True)
     for unit in army.units:
         if limits.only_heroes and not unit.entry.hero:
             yield unit.reason("army.heroes", "found warriors; expected Heroes alone", "profile", objects=True)
+
+
+def _count(heroes: int) -> str:
+    return f"{heroes} Hero{'' if heroes == 1 else 'es'}"
 
 
 def _mounts(limits: Limits, army: Army) -> Iterator[Reason]:

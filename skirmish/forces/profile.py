@@ -54,6 +54,8 @@ class Power(BaseModel):
     score: Annotated[int, Field(ge=2, le=6)]
     range: tuple[float, float] | None = None
     """Inches, centimetres; None for a power that needs no target at a distance."""
+    contact: bool = False
+    """Whether a victim who is made to walk may be sent into touch with his enemies."""
 
 
 class Free(BaseModel):

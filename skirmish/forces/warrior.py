@@ -17,13 +17,18 @@ _SAME = {
     "throwing-spear": "throwing-weapon",
     "throwing-spears": "throwing-weapon",
     "throwing-axes": "throwing-weapon",
-    "staff": "two-handed-weapon",
     "dagger": "knife",
 }
 """Items that share a trait with others."""
 
 BANNERS = frozenset({"banner", "royal-standard-of-rohan"})
 """Who carries one carries no other arms (banner.bearer)."""
+
+BASE_SHOOT = {"man": 4, "elf": 3, "dwarf": 4, "hobbit": 3, "orc": 5, "goblin": 5, "uruk-hai": 4}
+"""The least roll that hits, by race, for one who picks up something to shoot with and whose entry has no Shoot value.
+
+Other races shoot with nothing they find (weapon.pick_up).
+"""
 
 CLAWS = "claws"
 """What a creature fights with that carries nothing."""
@@ -57,7 +62,7 @@ class Warrior:
     @property
     def shoot(self) -> int | None:
         """The least roll that hits, for one who has something to shoot with."""
-        return self.profile.shoot if self.missiles else None
+        return (self.profile.shoot or BASE_SHOOT.get(self.profile.race)) if self.missiles else None
 
     @cached_property
     def missiles(self) -> tuple[Missile, ...]:
@@ -73,7 +78,7 @@ class Warrior:
         order = list(TRAITS.values())
         found = [item for _, item in sorted(armed, key=lambda pair: order.index(pair[0]))]
         ways = [way for trait in self.traits for way in trait.other_ways(self)]
-        return (*found, *ways) or ((CLAWS,) if "beast" in {trait.id for trait in self.traits} else ("knife",))
+        return (*found, *ways) or ((CLAWS,) if "beast" in self.profile.traits else ("knife",))
 
     def has(self, item: str) -> bool:
         """Whether it carries the item."""

@@ -17,6 +17,11 @@ class Missile:
     strength: int
     gives_up: Fraction
 
+    @property
+    def stone(self) -> bool:
+        """Whether it has to be picked up first (stone.stoop)."""
+        return self.id.endswith("-stone")
+
 
 HALF, ALL, NONE = Fraction(1, 2), Fraction(1), Fraction(0)
 

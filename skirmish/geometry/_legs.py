@@ -123,7 +123,7 @@ def edge_span(ax: float, ay: float, bx: float, by: float, reach: float, span: fl
 def ring_spans(xy: Floats, first: int, last: int, leg: Floats, reach: float, room: Floats) -> int:
     """Where on the leg the signed distance to the ring ``xy[first:last]`` is below ``reach``.
 
-    ``room`` comes from ``scratch``; the spans are left in its first two rows, sorted and apart, and counted.
+    ``room`` is ``scratch``; the spans are left in its first two rows, sorted and apart, and counted.
     """
     px, py, ux, uy, span = leg[0], leg[1], leg[2], leg[3], leg[4]
     near, cuts, borders = abs(reach), 0, 0
@@ -192,9 +192,15 @@ def _without(room: Floats, insides: int, borders: int) -> int:
 
 
 @njit(cache=True, fastmath=False)
+def ring_scratch(corners: int) -> Floats:
+    """Room for ``ring_spans`` on a ring."""
+    return np.empty((6, 3 * corners + 3))
+
+
+@njit(cache=True, fastmath=False)
 def scratch(start: Ints) -> Floats:
     """Room for ``ring_spans`` on any of some polygons."""
     longest = 0
     for i in range(len(start) - 1):
         longest = max(longest, start[i + 1] - start[i])
-    return np.empty((6, 3 * longest + 3))
+    return ring_scratch(longest)

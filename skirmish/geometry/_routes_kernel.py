@@ -7,13 +7,20 @@ import math
 import numpy as np
 from numba import njit
 
-from skirmish.geometry._legs import Box, apart, box, disc_span, legs, ring_spans, scratch, total
+from skirmish.geometry._legs import Box, apart, box, disc_span, legs, ring_scratch, ring_spans, scratch, total
 from skirmish.geometry.shapes import Floats, Ints
 
 ROUNDING = 1e-12
 """An arc shorter than this comes of rounding, not of the table."""
 
 NONE, DISC, SOLID, BOUNDS = 0, 1, 2, 3
+
+HEAD, ROWS = 3, 7
+RADIUS, FACTOR, FIRST = 4, 5, 6
+"""A packed field: how many numbers come first, and the rows below them, after the four of a box."""
+
+BLOCK = 32
+"""How many columns of a packed field are looked at together."""
 
 
 @njit(cache=True, fastmath=False)
@@ -85,7 +92,7 @@ def _going(path: Floats, around: Box, xy: Floats, start: Ints, boxes: Floats, fa
         if factors[i] > 1.0 and not apart(around, 0.0, boxes, i):
             if len(room) == 0:
                 room = scratch(start)
-                rows = np.empty((2 * (len(xy) + 1) * len(path), 3))
+                rows = np.empty((2 * (start[-1] - start[0] + 1) * len(path), 3))
             for leg in path:
                 for j in range(ring_spans(xy, start[i], start[i + 1], leg, 0.0, room)):
                     count = add(rows, count, factors[i], leg[5] + room[0, j], leg[5] + room[1, j])
@@ -189,9 +196,20 @@ def _disc_entry(path: Floats, x: float, y: float, reach: float, before: float) -
 
 
 @njit(cache=True, fastmath=False)
-def check(
-    route: Floats,
-    radius: float,
+def _ring_entry(path: Floats, xy: Floats, first: int, last: int, reach: float, before: float) -> float:
+    """The arc at which the path first comes nearer than ``reach`` to a ring; inf if not until ``before``."""
+    room = ring_scratch(last - first)
+    for leg in path:
+        if leg[5] >= before:
+            break
+        if ring_spans(xy, first, last, leg, reach, room):
+            at: float = leg[5] + room[0, 0]
+            return at
+    return math.inf
+
+
+@njit(cache=True, fastmath=False)
+def packed(
     discs: Floats,
     xy: Floats,
     start: Ints,
@@ -201,31 +219,109 @@ def check(
     area_boxes: Floats,
     factors: Floats,
     bounds: Floats,
-    slack: float,
-) -> tuple[int, int, float, float]:
-    path, around = legs(route), box(route)
-    x0, y0, x1, y1 = around
-    kind, index, at = NONE, -1, math.inf
+) -> Floats:
+    """A field in one array, as each array handed to ``check`` would cost it time; see ``_unpacked``."""
+    areas = len(discs) + len(boxes)
+    last, corners = areas + len(area_boxes), len(xy) + len(area_xy)
+    field = np.zeros(HEAD + ROWS * (last + 1) + 2 * corners)
+    field[0], field[1], field[2] = len(discs), areas, last
+    _, _, columns, points = _unpacked(field)
     for i in range(len(discs)):
-        x, y, reach = discs[i, 0], discs[i, 1], radius + discs[i, 2] - slack
-        if (x > x0 - reach) & (x < x1 + reach) & (y > y0 - reach) & (y < y1 + reach):
-            entry = _disc_entry(path, x, y, reach, at)
-            if entry < at:
-                kind, index, at = DISC, i, entry
-    reach, room = radius - slack, np.empty((0, 0))
-    for i in range(len(start) - 1):
-        if not apart(around, max(reach, 0.0), boxes, i):
-            if len(room) == 0:
-                room = scratch(start)
-            for leg in path:
-                if leg[5] >= at:
-                    break
-                if ring_spans(xy, start[i], start[i + 1], leg, reach, room) and leg[5] + room[0, 0] < at:
-                    kind, index, at = SOLID, i, leg[5] + room[0, 0]
-    leaving = _exit(path, radius, bounds, slack)
+        columns[0, i] = columns[2, i] = discs[i, 0]
+        columns[1, i] = columns[3, i] = discs[i, 1]
+        columns[RADIUS, i] = discs[i, 2]
+    _put(columns, points, len(discs), 0, xy, start, boxes)
+    _put(columns, points, areas, len(xy), area_xy, area_start, area_boxes)
+    columns[FACTOR, areas:last] = factors
+    columns[:4, last] = bounds
+    columns[FIRST, last] = corners
+    return field
+
+
+@njit(cache=True, fastmath=False)
+def _put(columns: Floats, points: Floats, at: int, first: int, xy: Floats, start: Ints, boxes: Floats) -> None:
+    """Write some polygons, the first into column ``at``, its ring from ``points[first]`` on."""
+    for i in range(len(boxes)):
+        for side in range(4):
+            columns[side, at + i] = np.nextafter(boxes[i, side], -math.inf if side < 2 else math.inf)
+        columns[FIRST, at + i] = first + start[i]
+    for i in range(len(xy)):
+        points[first + i, 0], points[first + i, 1] = xy[i, 0], xy[i, 1]
+
+
+@njit(cache=True, fastmath=False)
+def _unpacked(field: Floats) -> tuple[int, int, Floats, Floats]:
+    """What a packed field holds: how many discs, how many discs and solids, its columns, and the corners of all rings.
+
+    There is a column for each disc, then each solid, each area, and the bounds: least x, least y, greatest x,
+    greatest y, radius, factor, and which corner is the ring's first. The box of a disc is its centre; that of a ring
+    is a touch wider than the ring, so that one it only touches is near.
+    """
+    columns = int(field[2]) + 1
+    end = HEAD + ROWS * columns
+    return int(field[0]), int(field[1]), field[HEAD:end].reshape(ROWS, columns), field[end:].reshape(-1, 2)
+
+
+@njit(cache=True, fastmath=False)
+def _near(columns: Floats, i: int, around: Box, radius: float, slack: float) -> bool:
+    """Whether a disc with its centre in a box may come within its radius, less the slack, of a column."""
+    x0, y0, x1, y1 = around
+    reach = radius + columns[RADIUS, i] - slack
+    beside: bool = (columns[0, i] < x1 + reach) & (columns[2, i] > x0 - reach)
+    above: bool = (columns[1, i] < y1 + reach) & (columns[3, i] > y0 - reach)
+    return beside & above
+
+
+@njit(cache=True, fastmath=False)
+def _some_near(columns: Floats, first: int, last: int, around: Box, radius: float, slack: float) -> bool:
+    """Whether any of some columns is near.
+
+    Counted without a branch, by an index that cannot mean one from the end: so the loop compiles to vectors.
+    """
+    count = 0
+    for i in range(np.uint64(first), np.uint64(last)):
+        count += _near(columns, i, around, radius, slack)
+    return count > 0
+
+
+@njit(cache=True, fastmath=False)
+def _next_near(columns: Floats, first: int, last: int, around: Box, radius: float, slack: float) -> int:
+    """The first of some columns that is near; ``last`` if none is."""
+    while first < last:
+        end = min(first + BLOCK, last)
+        if _some_near(columns, first, end, around, radius, slack):
+            while not _near(columns, first, around, radius, slack):
+                first += 1
+            return first
+        first = end
+    return last
+
+
+@njit(cache=True, fastmath=False)
+def check(route: Floats, radius: float, slack: float, field: Floats) -> tuple[int, int, float, float]:
+    discs, areas, columns, xy = _unpacked(field)
+    path, around, last = legs(route), box(route), columns.shape[1] - 1
+    kind, index, at = NONE, -1, math.inf
+    i = _next_near(columns, 0, discs, around, radius, slack)
+    while i < discs:
+        entry = _disc_entry(path, columns[0, i], columns[1, i], radius + columns[RADIUS, i] - slack, at)
+        if entry < at:
+            kind, index, at = DISC, i, entry
+        i = _next_near(columns, i + 1, discs, around, radius, slack)
+    reach = radius - slack
+    i = _next_near(columns, discs, areas, around, max(reach, 0.0), 0.0)
+    while i < areas:
+        entry = _ring_entry(path, xy, int(columns[FIRST, i]), int(columns[FIRST, i + 1]), reach, at)
+        if entry < at:
+            kind, index, at = SOLID, i - discs, entry
+        i = _next_near(columns, i + 1, areas, around, max(reach, 0.0), 0.0)
+    leaving = _exit(path, radius, columns[:4, last], slack)
     if leaving < at:
         kind, index, at = BOUNDS, -1, leaving
-    return kind, index, at, _price(path, around, area_xy, area_start, area_boxes, factors)
+    if not _some_near(columns, areas, last, around, 0.0, 0.0):
+        return kind, index, at, total(path)
+    start = columns[FIRST, areas:].astype(np.int64)
+    return kind, index, at, _price(path, around, xy, start, columns[:4, areas:last].T, columns[FACTOR, areas:last])
 
 
 @njit(cache=True, fastmath=False)

@@ -33,6 +33,9 @@ class Hit(NamedTuple("Hit", [("kind", int), ("index", int), ("at", float), ("cos
     __slots__ = ()
 
 
+_new = tuple.__new__
+
+
 def length(route: ArrayLike) -> float:
     """How long a route is."""
     return sum(math.dist(a, b) for a, b in itertools.pairwise(_path(route).tolist()))
@@ -99,11 +102,13 @@ def bounds_exit(route: ArrayLike, radius: float, bounds: Floats, slack: float) -
 def check(route: ArrayLike, radius: float, field: Field, slack: float) -> Hit:
     """The first thing a swept disc hits; at equal arcs discs, then solids, then bounds, each by index.
 
-    To begin in touch, or to overlap by less than ``slack``, is no hit.
+    To begin in touch, or to overlap by less than ``slack``, is no hit. The first check of a field also packs it, which
+    takes as long as three more.
     """
-    discs, solids, areas, factors, bounds = field
-    found = kernel.check(_path(route), float(radius), discs, *solids, *areas, factors, bounds, float(slack))
-    return Hit._make(found)
+    if field.packed is None:
+        discs, solids, areas, factors, bounds = field
+        field.packed = kernel.packed(discs, *solids, *areas, factors, bounds)
+    return _new(Hit, kernel.check(_path(route), float(radius), float(slack), field.packed))
 
 
 def closest(route: ArrayLike, discs: ArrayLike, radius: float) -> Floats:
@@ -113,7 +118,7 @@ def closest(route: ArrayLike, discs: ArrayLike, radius: float) -> Floats:
 
 
 def _path(route: ArrayLike) -> Floats:
-    points = np.ascontiguousarray(route, dtype=np.float64)
+    points = np.ascontiguousarray(route, dtype=float)
     if points.ndim != 2 or not len(points):
         raise ValueError(f"a route is (k, 2) points with k at least 1, not of shape {points.shape}")
     return points

@@ -60,21 +60,25 @@ def _anticlockwise(ring: list[list[float]]) -> list[list[float]]:
     return ring if doubled >= 0 else ring[::-1]
 
 
-class Field(NamedTuple):
-    """What a disc moves among.
+class Field(
+    NamedTuple(
+        "Field",
+        [("discs", Floats), ("solids", Polygons), ("areas", Polygons), ("factors", Floats), ("bounds", Floats)],
+    )
+):
+    """What a disc moves among. Its arrays are not to be written to: what is made of them is kept.
 
     Its centre may come no nearer to a disc than the two radii, no nearer to a solid than its own radius, and stays
     its own radius inside the bounds; each unit of way under its centre costs the greatest factor of the areas there.
+
+    - ``discs``: (n, 3) x, y, radius;
+    - ``solids`` and ``areas``: packed polygons;
+    - ``factors``: (areas.size,) cost of a unit of way, at least 1; inf is never entered;
+    - ``bounds``: (4,) least x, least y, greatest x, greatest y.
     """
 
-    discs: Floats
-    """(n, 3) x, y, radius."""
-    solids: Polygons
-    areas: Polygons
-    factors: Floats
-    """(areas.size,) cost of a unit of way, at least 1; inf is never entered."""
-    bounds: Floats
-    """(4,) least x, least y, greatest x, greatest y."""
+    packed: Floats | None = None
+    """All of it in one array, from the first ``routes.check`` on."""
 
 
 def field(

@@ -19,7 +19,7 @@ from skirmish.state import Fight, GameState, Model
 from skirmish.table import Feature
 
 
-def one_by_one(play: Play, defender: str, chargers: Sequence[str], drawn: dict[str, str]) -> Flow[None]:
+def one_by_one(play: Play, defender: str, chargers: Sequence[str]) -> Flow[None]:
     """Chargers come at a defender one after another, in their player's order (defend.chargers)."""
     state, waiting = play.state, list(chargers)
     while waiting and defender in state.models:
@@ -29,13 +29,13 @@ def one_by_one(play: Play, defender: str, chargers: Sequence[str], drawn: dict[s
         barriers = _barriers(state, defender, [charger, *waiting])
         if charger not in barriers:
             continue
-        yield from _assault(play, charger, (defender,), {defender: barriers[charger]}, drawn)
+        yield from _assault(play, charger, (defender,), {defender: barriers[charger]})
         if defender not in state.models and charger in state.models:
             _take_place(play, charger, state.fallen[defender], barriers[charger])
             yield from _follow(play, defender, charger, waiting, barriers)
 
 
-def against_several(play: Play, charger: str, defenders: Sequence[str], drawn: dict[str, str]) -> Flow[None]:
+def against_several(play: Play, charger: str, defenders: Sequence[str]) -> Flow[None]:
     """Several defenders fight one charger together (defend.defenders). He takes the place of the first he slays."""
     state = play.state
     barriers = {
@@ -44,18 +44,18 @@ def against_several(play: Play, charger: str, defenders: Sequence[str], drawn: d
         if (feature := defending.defends(state, state.models[name], state.models[charger]))
     }
     before = len(state.fallen)
-    yield from _assault(play, charger, tuple(defenders), barriers, drawn)
+    yield from _assault(play, charger, tuple(defenders), barriers)
     slain = [model for model in list(state.fallen.values())[before:] if model.name in barriers]
     if slain and charger in state.models:
         _take_place(play, charger, slain[0], barriers[slain[0].name])
 
 
-def from_behind(play: Play, lines: Lines, drawn: dict[str, str]) -> Flow[None]:
+def from_behind(play: Play, lines: Lines) -> Flow[None]:
     """A defender is attacked on his own side too: that fight comes first (defend.behind)."""
     state, defender = play.state, lines.single
     barriers = _barriers(state, defender, lines.over)
     side = state.models[defender].side
-    winner = yield from ordinary(play, _fight(state, defender, lines.own), drawn, pushed_along=True)
+    winner = yield from ordinary(play, _fight(state, defender, lines.own), pushed_along=True)
     chargers = [name for name in lines.over if name in state.models]
     if defender not in state.models:
         first = yield from _next(play, defender, chargers, crossing=True)
@@ -64,22 +64,22 @@ def from_behind(play: Play, lines: Lines, drawn: dict[str, str]) -> Flow[None]:
             _take_place(play, first, state.fallen[defender], barriers[first])
             yield from _follow(play, defender, first, chargers, barriers, optional=True)
     elif winner == side:
-        yield from one_by_one(play, defender, chargers, drawn)
+        yield from one_by_one(play, defender, chargers)
     else:
         ready = yield from _close_in(play, defender, chargers, barriers)
         if ready:
-            yield from ordinary(play, _fight(state, defender, ready), drawn)
+            yield from ordinary(play, _fight(state, defender, ready))
 
 
 def _assault(
-    play: Play, charger: str, defenders: tuple[str, ...], barriers: Mapping[str, Feature], drawn: dict[str, str]
+    play: Play, charger: str, defenders: tuple[str, ...], barriers: Mapping[str, Feature]
 ) -> Flow[None]:
     """One charger against those who defend the barriers: they stay where they are whoever wins (defend.repel).
 
     A beaten charger goes back before he is struck; one who wins without slaying anybody goes back afterwards.
     """
     state = play.state
-    outcome = yield from duelled(play, _fight(state, charger, defenders), drawn)
+    outcome = yield from duelled(play, _fight(state, charger, defenders))
     if charger in outcome.losers:
         trapped = yield from back_away(play, (charger,), defenders)
         part_sides(play, defenders, (charger,))

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from skirmish.events import GameEnded, TurnEnded
+from skirmish.phases import ring
 from skirmish.phases.play import Flow, Play
+from skirmish.rules import effects
+from skirmish.rules.heroics import FOUGHT_TWICE
+from skirmish.rules.tokens import GAZED
 from skirmish.ruling import Reason
 from skirmish.scenario.objectives import LastStanding, left
 from skirmish.state import GameState, Phase
+
+WEARS_OFF = effects.END_OF_TURN | {GAZED, FOUGHT_TWICE}
+"""The effects that are over with the turn."""
 
 
 def step(play: Play) -> Flow[None]:
@@ -16,6 +23,7 @@ def step(play: Play) -> Flow[None]:
     """
     yield from ()
     state = play.state
+    ring.end_of_turn(play)
     _refresh(state)
     play.tell(TurnEnded(turn=state.turn, good=left(state, "good"), evil=left(state, "evil")))
     objective = play.scenario.objective if play.scenario else LastStanding()
@@ -32,11 +40,11 @@ def _refresh(state: GameState) -> None:
     state.sightings.clear()
     state.fights = None
     state.heroics, state.polled, state.moving = (), False, None
-    for model in state.models.values():
+    for model in (*state.models.values(), *state.carried.values()):
         model.moved = 0.0
         model.charged = ()
         model.acted = model.hampered = model.fought = model.supported = False
         model.tested = model.steady = model.cast = model.stooped = False
-        model.shots = 0
-        free = model.warrior.profile.free
-        model.free_might, model.free_will = free.might, free.will
+        model.shots, model.drawn = 0, None
+        model.free_might, model.free_will = model.warrior.profile.free.might, effects.free_will(model)
+    effects.end(state, WEARS_OFF)

@@ -6,8 +6,9 @@ import math
 
 from skirmish.events import Fell, Knocked
 from skirmish.measure import Scale
+from skirmish.phases import riding
 from skirmish.phases.play import Flow, Play
-from skirmish.phases.wounding import roll_to_wound
+from skirmish.phases.wounding import Part
 from skirmish.rules import clinging, ground, placing
 from skirmish.rules.wounds import to_wound
 from skirmish.ruling import Reason
@@ -22,7 +23,8 @@ LOSES_HOLD = 3
 def fall(play: Play, model: Model, drop: float, at: tuple[float, float] | None = None) -> Flow[None]:
     """A model comes down a drop to the height it now has, where it now is or at a point (fall.damage, drop.free).
 
-    It lands as near by as there is room. A drop of more than twice its height lays it down and costs it hits.
+    It lands as near by as there is room. A drop of more than twice its height lays it down and costs it hits; a rider
+    and his mount take these each, and he is thrown (cavalry.thrown).
     """
     state = play.state
     model.climbing = None
@@ -30,13 +32,22 @@ def fall(play: Play, model: Model, drop: float, at: tuple[float, float] | None =
         model.x, model.y = at
     find_room(state, model)
     hits = damage(state, model, drop)
-    model.lying = model.lying or _is_deep(state, model, drop)
+    model.lying = model.lying or (_is_deep(state, model, drop) and not model.mount)
     reason = Reason("fall.damage" if hits else "drop.free", f"a drop of {drop:.2f}", {"drop": drop, "hits": hits})
     play.tell(Fell(model=model.name, drop=round(drop, 4), hits=hits, because=(reason,)))
-    for _ in range(hits):
-        if model.name in state.models:
-            need = to_wound(STRENGTH, model.warrior.defence)
-            yield from roll_to_wound(play, need, model, "fall", model.name)
+    parts: tuple[Part, ...] = ("mount", "self") if model.mount else ("self",)
+    for part in parts:
+        for _ in range(hits):
+            yield from _hit(play, model, part)
+    if model.mount and model.name in state.models and _is_deep(state, model, drop):
+        yield from riding.thrown(play, model)
+
+
+def _hit(play: Play, model: Model, part: Part) -> Flow[None]:
+    """One hit from a fall on a model or its mount, if that is still there."""
+    hurt = model.steed if part == "mount" else model.warrior
+    if hurt is not None and model.name in play.state.models:
+        yield from riding.hurt(play, to_wound(STRENGTH, hurt.defence), model, "fall", model.side, part)
 
 
 def damage(state: GameState, model: Model, drop: float) -> int:

@@ -1,65 +1,149 @@
-"""The Move phase: one model's move at a time."""
+"""The Move phase: one act of one model at a time, heroic moves before all others."""
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Sequence
+from typing import Any
 
 from skirmish.decisions.base import Done
 from skirmish.decisions.moving import ChooseMove
-from skirmish.events import Climbed, Jumped, LayDown, Moved, PhaseBegan, StoodUp
-from skirmish.geometry.shapes import Floats
-from skirmish.phases.falling import fall
+from skirmish.events import PhaseBegan
+from skirmish.phases import courage, heroics, ring
+from skirmish.phases.acts import act
 from skirmish.phases.play import Flow, Play
-from skirmish.phases.spotting import sees
-from skirmish.rules import ground, moving, placing, standing
-from skirmish.rules.contact import contacts, touched_by
-from skirmish.rules.going import full_move
-from skirmish.rules.moving import Order, Plan
-from skirmish.rules.steps import Step, comes_down, up_to
-from skirmish.rules.wounds import score
-from skirmish.state import GameState, Model, Phase, other
+from skirmish.rules import effects, tether
+from skirmish.rules.contact import contacts
+from skirmish.rules.magic import available
+from skirmish.rules.ring import MASTERED, ROLLED, bears, wears
+from skirmish.state import GameState, Heroic, Model, Phase, Side, other
+
+SMALL = ("wear_ring", "remove_ring", "gaze", "jump_down")
+"""Acts that are no part of a model's own movement: nothing need be passed before them."""
 
 
 def step(play: Play) -> Flow[None]:
     """One activation of the Move phase (turn.sequence, move.rates)."""
     state = play.state
-    able = movable(state)
-    answer = (yield ChooseMove(side=state.active, models=able)) if able else Done()
+    if not state.polled:
+        yield from heroics.declare(play)
+    heroic = heroics.begin(play)
+    question = _question(state, heroic)
+    answer = (yield question) if question.models or (question.others and state.moving) else Done()
     if isinstance(answer, Done):
-        _pass_on(play)
+        yield from _leave_off(play, heroic)
     else:
-        yield from carry_out(play, state.models[answer.model], answer.order())
+        yield from activate(play, answer)
 
 
-def movable(state: GameState) -> tuple[str, ...]:
-    """The models of the active side that have yet to move and are free to (charge.contact)."""
-    engaged = contacts(state)
-    return tuple(model.name for model in state.side(state.active) if not model.acted and model.name not in engaged)
-
-
-def carry_out(play: Play, model: Model, order: Order) -> Flow[None]:
-    """Make a move that passed its check. A target too close to call is rolled for first; unseen, nothing is moved."""
+def activate(play: Play, answer: Any) -> Flow[None]:
+    """Carry out an act of a model, after whatever its move begins with."""
     state = play.state
-    plan = moving.plan(state, model, order)
-    marginal = [stop["over"] for stop in plan.ruling.stops if stop["kind"] == "sight"]
-    seen = [sees(play, model, state.models[name]) for name in marginal]
-    if not all(seen):
+    fresh = answer.model in state.models and state.moving != answer.model and answer.kind not in SMALL
+    if fresh and not (yield from _begins(play, state.models[answer.model])):
         return
-    model.moved += full_move(state, model) / 2 * (order.rise + (order.lie is not None))
-    if order.rise:
-        model.lying = False
-        play.tell(StoodUp(model=model.name))
-    if order.lie == "first":
-        _lie_down(play, model)
-    stopped = yield from _Walk(play, model, order, plan).run()
-    model.acted = True
-    if order.lie == "last" and not stopped:
-        _lie_down(play, model)
+    if answer.kind in SMALL and state.moving is None:
+        yield from act(play, answer)
+        return
+    state.moving = answer.model if answer.model in state.models else state.moving
+    yield from act(play, answer)
+    model = state.models.get(answer.model)
+    if state.moving == answer.model and (model is None or model.acted):
+        end_move(play)
 
 
-def _lie_down(play: Play, model: Model) -> None:
-    model.lying = True
-    play.tell(LayDown(model=model.name))
+def _begins(play: Play, model: Model) -> Flow[bool]:
+    """The tests and rolls before a model moves; whether it may go on with what it was told (courage.when).
+
+    One that has retreated may still cast; one whom the Ring has mastered is moved by the enemy.
+    """
+    state = play.state
+    state.moving = model.name
+    if not (yield from courage.before_moving(play, model)):
+        here = state.models.get(model.name)
+        if here is None or not here.warrior.profile.powers:
+            end_move(play)
+        return False
+    yield from ring.struggle(play, model)
+    return MASTERED not in model.effects
+
+
+def end_move(play: Play) -> None:
+    """The model in its move has done with it."""
+    state = play.state
+    model = state.models.get(state.moving or "")
+    if model is not None:
+        model.acted = True
+        effects.settle(state, model)
+    state.moving = None
+
+
+def movable(state: GameState, side: Side) -> tuple[str, ...]:
+    """The models of a side that have yet to move and are free to (charge.contact)."""
+    engaged = contacts(state)
+    return tuple(
+        model.name
+        for model in state.side(side)
+        if not model.acted and model.name not in engaged and not model.loose and not effects.helpless(model)
+    )
+
+
+def _question(state: GameState, heroic: Heroic | None) -> ChooseMove:
+    """Who may act: the model in its move, those of a heroic move, or anybody of the side."""
+    if state.moving is not None:
+        model = state.models[state.moving]
+        side = other(model.side) if MASTERED in model.effects else model.side
+        others = [name for name in (model.passenger,) if name and side == model.side]
+        if model.acted and not model.cast and available(model):
+            others.append(model.name)
+        return ChooseMove(side=side, models=() if model.acted else (model.name,), others=tuple(others))
+    side = state.active
+    able = movable(state, side)
+    if heroic is not None:
+        able = _called(state, heroic, able)
+    return ChooseMove(
+        side=side,
+        models=able,
+        others=() if heroic else _others(state, side, able),
+        done=heroic is not None or not tether.due(state, side, able),
+    )
+
+
+def _called(state: GameState, heroic: Heroic, able: Sequence[str]) -> tuple[str, ...]:
+    """The Hero first, then those who go with him (heroic.move)."""
+    if heroic.hero in able:
+        return (heroic.hero,)
+    return tuple(name for name in able if name in heroic.party)
+
+
+def _others(state: GameState, side: Side, able: Sequence[str]) -> tuple[str, ...]:
+    """Those who cannot move but may put on the Ring or get down."""
+    riders = [state.models[name].passenger for name in able]
+    bearers = [
+        model.name for model in state.side(side) if bears(model) and not wears(model) and model.name not in able
+    ]
+    return (*(name for name in riders if name), *bearers)
+
+
+def _leave_off(play: Play, heroic: Heroic | None) -> Flow[None]:
+    """A model ends its move, a heroic move is over, or the side has done with its moves."""
+    state = play.state
+    if state.moving is not None:
+        end_move(play)
+    elif heroic is not None:
+        heroics.close(play)
+    else:
+        yield from courage.stragglers(play, state.active)
+        idle = next((model for model in state.side(state.active) if _struggles(state, model)), None)
+        if idle is not None:
+            yield from ring.struggle(play, idle)
+            state.moving = idle.name if MASTERED in idle.effects else None
+        else:
+            _pass_on(play)
+
+
+def _struggles(state: GameState, model: Model) -> bool:
+    """Whether it has yet to be rolled who moves a wearer of the Ring who has not moved (ring.struggle)."""
+    return wears(model) and not model.acted and ROLLED not in model.effects and model.name not in contacts(state)
 
 
 def _pass_on(play: Play) -> None:
@@ -69,123 +153,7 @@ def _pass_on(play: Play) -> None:
         state.active = other(state.active)
         return
     state.phase, state.active = Phase.SHOOT, state.priority
+    state.heroics, state.polled = (), False
     state.sightings.clear()
+    effects.end(state, effects.END_OF_MOVE)
     play.tell(PhaseBegan(phase=Phase.SHOOT.value))
-
-
-class _Walk:
-    """A model on its way: step by step, until a roll stops it or its route ends."""
-
-    def __init__(self, play: Play, model: Model, order: Order, plan: Plan) -> None:
-        self.play, self.model, self.steps, self.end = play, model, plan.steps, plan.end
-        self.because = plan.ruling.because
-        self.route: Floats = np.array(order.route, dtype=np.float64)
-        self.spent = 0.0
-
-    def run(self) -> Flow[bool]:
-        """Go as far as the dice allow; whether something stopped the model before the end of its route."""
-        for current in self.steps:
-            if current.kind == "jump":
-                stopped = yield from self._jump(current)
-            elif current.kind == "climb":
-                stopped = yield from self._climb(current)
-            elif current.kind == "fall":
-                self._arrive(current.end, current.z1, current.cost)
-                yield from fall(self.play, self.model, current.z0 - current.z1)
-                stopped = True
-            else:
-                stopped = False
-            if stopped:
-                return True
-            self.spent += current.cost
-        model, end = self.model, self.end
-        model.x, model.y, model.z, model.climbing = end.x, end.y, end.z, end.climbing
-        self._tell((*((float(x), float(y)) for x, y in self.route[:-1]), end.at))
-        return False
-
-    def _jump(self, step: Step) -> Flow[bool]:
-        """Roll on the Jump chart; whether the model stops (jump.chart, jump.modifier, jump.goblins)."""
-        model = self.model
-        model.hampered = True
-        leaps = next((reason for trait in model.warrior.traits if (reason := trait.leaps())), None)
-        roll = 0 if leaps else self.play.dice.d6("jump.chart", model.name)
-        total = 6 if leaps else score(roll, -1 if step.malus else 0)
-        outcome = "fails" if total == 1 else "bounds" if total == 6 else "crosses"
-        rest = comes_down(self.steps, step)
-        self.play.tell(
-            Jumped(
-                model=model.name,
-                over=step.over,
-                roll=roll,
-                score=total,
-                outcome=outcome,
-                because=(leaps,) if leaps else (),
-            )
-        )
-        if outcome == "fails":
-            self._arrive(step.start, step.z0, 0.0)
-            yield from self._drop_into_gap(step)
-        elif outcome == "crosses" and rest.kind != "fall":
-            self._arrive(rest.end, rest.z1, step.cost if rest is step else step.cost + rest.cost)
-        return outcome == "fails" or (outcome == "crosses" and rest.kind != "fall")
-
-    def _drop_into_gap(self, step: Step) -> Flow[None]:
-        """A jump over a gap that fails ends at its foot, below the near edge (jump.gap)."""
-        if step.brink is None:
-            return
-        model, state = self.model, self.play.state
-        x, y = up_to(self.route, step.brink)[-1]
-        model.x, model.y, (model.z, _) = x, y, ground.footing(state, model, x, y, step.z0)
-        yield from fall(self.play, model, step.z0 - model.z)
-
-    def _climb(self, step: Step) -> Flow[bool]:
-        """Roll on the Climb chart; whether the model stops (climb.chart, climb.goblins)."""
-        model = self.model
-        model.hampered = True
-        clings = next((reason for trait in model.warrior.traits if (reason := trait.clings())), None)
-        roll = 0 if clings else self.play.dice.d6("climb.chart", model.name)
-        hangs = self.end.climbing == step.over and step is self.steps[-1]
-        if roll == 1:
-            outcome = "falls"
-        elif hangs:
-            outcome = "climbs"
-        else:
-            outcome = "tops" if 2 <= roll <= 5 else "bounds"
-        because = (clings,) if clings else ()
-        self.play.tell(
-            Climbed(model=model.name, feature=step.over, roll=roll, outcome=outcome, z=step.z1, because=because)
-        )
-        if outcome == "falls":
-            yield from self._slip(step)
-        elif outcome == "tops":
-            self._arrive(step.end, step.z1, step.cost)
-        return outcome in ("falls", "tops")
-
-    def _slip(self, step: Step) -> Flow[None]:
-        """Fall from where the climb began to the ground below."""
-        model, state = self.model, self.play.state
-        foot = step.end if step.rise < 0 else step.start
-        x, y = up_to(self.route, foot)[-1]
-        floor, _ = ground.footing(state, model, x, y, min(step.z0, step.z1))
-        self._arrive(foot, floor, 0.0)
-        yield from fall(self.play, model, max(0.0, step.z0 - floor))
-
-    def _arrive(self, arc: float, z: float, cost: float) -> None:
-        """Stop at an arc of the route: on the grid, and where that overlaps something by a hair, that far beside it."""
-        spots = up_to(self.route, arc)
-        model, state = self.model, self.play.state
-        model.x, model.y = spots[-1]
-        model.z, model.climbing = z, None
-        if any(standing.objections(state, model)):
-            there = placing.nearest(state, model, touch=True)
-            model.x, model.y = there.at if there else model.at
-        self.spent += cost
-        self._tell((*spots[:-1], model.at))
-
-    def _tell(self, spots: tuple[tuple[float, float], ...]) -> None:
-        model, state = self.model, self.play.state
-        model.moved += self.spent
-        model.charged = touched_by(state, model)
-        self.play.tell(
-            Moved(model=model.name, route=spots, cost=round(self.spent, 4), charged=model.charged, because=self.because)
-        )

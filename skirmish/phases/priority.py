@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.events import PhaseBegan, TurnBegan
 from skirmish.forces.profile import Side, other
+from skirmish.phases import start
 from skirmish.phases.play import Flow, Play
 from skirmish.ruling import Reason
 from skirmish.state import Phase
@@ -11,8 +12,10 @@ from skirmish.state import Phase
 
 def step(play: Play) -> Flow[None]:
     """Begin a turn, settle who has priority in it, and go on to the Move phase (turn.priority)."""
-    yield from ()
     state = play.state
+    if state.turn == 0:
+        yield from start.of_game(play)
+    yield from start.of_turn(play)
     state.turn += 1
     if state.turn == 1:
         good = evil = 0
@@ -24,6 +27,7 @@ def step(play: Play) -> Flow[None]:
         state.priority, why = _winner(good, evil, state.priority)
     reason = Reason("turn.priority", why)
     play.tell(TurnBegan(turn=state.turn, priority=state.priority, good=good, evil=evil, because=(reason,)))
+    start.after_priority(play)
     state.active = state.priority
     state.phase = Phase.MOVE
     play.tell(PhaseBegan(phase=Phase.MOVE.value))

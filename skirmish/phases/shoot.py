@@ -1,21 +1,25 @@
-"""The Shoot phase: one shot at a time, the side with priority first."""
+"""The Shoot phase: one shot or volley at a time, the side with priority first, heroic shooting before all."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from skirmish.decisions.base import Done
-from skirmish.decisions.shooting import ChooseShot
+from skirmish.decisions.shooting import ChooseShot, Shoot
+from skirmish.decisions.volley import Volley
 from skirmish.events import InTheWay, PhaseBegan, Shot, ShotIntoFight
 from skirmish.forces.weapons import MISSILES
+from skirmish.phases import heroics
+from skirmish.phases.hits import spend, strike
+from skirmish.phases.might import boost
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.spotting import sees
-from skirmish.phases.wounding import roll_to_wound
-from skirmish.rules import contact, shooting
-from skirmish.rules.shooting import Hurdle, ShotRuling
+from skirmish.phases.volley import loose
+from skirmish.rules import contact, shooting, volley
+from skirmish.rules.hurdles import Hurdle
+from skirmish.rules.shooting import ShotRuling
 from skirmish.rules.sight import Sights
-from skirmish.rules.wounds import to_wound
-from skirmish.ruling import Reason
+from skirmish.ruling import Reason, Verdict
 from skirmish.state import Model, Phase, other
 
 STOPS = 3
@@ -23,39 +27,91 @@ STOPS = 3
 
 
 def step(play: Play) -> Flow[None]:
-    """One shot, or one attempt to make a target out; or, when nobody of the active side can shoot, on to what follows.
+    """All the shots of one model, one volley, or one attempt to make a target out; or, when nobody can, on.
 
     Reads the play's state alone, so it can be begun again at any point between two steps (shoot.order).
     """
     state = play.state
-    touching, sights = contact.contacts(state), Sights(state)
-    able = shooting.shooters(state, state.active, contacts=touching, sights=sights)
-    answer = (yield ChooseShot(side=state.active, shooters=able)) if able else Done()
+    if not state.polled:
+        yield from heroics.declare(play)
+    heroic = heroics.begin(play)
+    question = _question(play, heroic.party if heroic else None)
+    answer = (yield question) if question.shooters or question.volleys else Done()
     if isinstance(answer, Done):
         _pass_on(play)
-        return
-    shooter, target = state.models[answer.shooter], state.models[answer.target]
-    ruling = shooting.shot(state, shooter, target, answer.weapon, contacts=touching, sights=sights)
-    if sees(play, shooter, target, ruling.sight):
-        yield from _loose(play, shooter, target, ruling)
+    elif isinstance(answer, Volley):
+        yield from loose(play, answer)
+    else:
+        yield from _shots(play, answer)
+
+
+def _question(play: Play, among: Sequence[str] | None) -> ChooseShot:
+    """Who of the active side can shoot; in a heroic shooting, of those who answer the call (heroic.shoot)."""
+    state, side = play.state, play.state.active
+    touching, sights = contact.contacts(state), Sights(state)
+    able = shooting.shooters(state, side, among, contacts=touching, sights=sights)
+    groups = volley.groups(state, side, among, contacts=touching)
+    volleys = tuple(names for names in groups if _has_target(play, names, sights))
+    return ChooseShot(side=side, shooters=able, volleys=volleys)
+
+
+def _has_target(play: Play, names: Sequence[str], sights: Sights) -> bool:
+    group = [play.state.models[name] for name in names]
+    return next(volley.possible(play.state, play.state.active, group, sights=sights), None) is not None
 
 
 def _pass_on(play: Play) -> None:
-    """To the other side's shooting, or to the Fight phase."""
+    """From a heroic shooting to the next, to the other side's shooting, or to the Fight phase."""
     state = play.state
-    if state.active == state.priority:
+    if heroics.begin(play) is not None:
+        heroics.close(play)
+    elif state.active == state.priority:
         state.active = other(state.priority)
-        return
-    state.active = state.priority
-    state.phase = Phase.FIGHT
-    state.sightings.clear()
-    play.tell(PhaseBegan(phase=Phase.FIGHT.value))
+    else:
+        state.active, state.phase = state.priority, Phase.FIGHT
+        state.heroics, state.polled = (), False
+        state.sightings.clear()
+        play.tell(PhaseBegan(phase=Phase.FIGHT.value))
+
+
+def thrown_at(play: Play, model: Model, target: Model) -> Flow[None]:
+    """A charging model that has halted throws at the foe it is about to fight; it is its shot of the turn.
+
+    Nothing is thrown where `rules.shooting.throw` forbids it, or where the target is not made out (throw.charge).
+    """
+    ruling = shooting.throw(play.state, model, target)
+    if ruling.verdict is not Verdict.NO and sees(play, model, target, ruling.sight):
+        yield from _loose(play, model, target, ruling)
+        spend(model)
+
+
+def _shots(play: Play, answer: Shoot) -> Flow[None]:
+    """What one model shoots: where it has several shots, all of them before anybody else (shoot.several)."""
+    state = play.state
+    shooter, weapon = state.models[answer.shooter], answer.weapon
+    while True:
+        target = state.models[answer.target]
+        ruling = shooting.shot(state, shooter, target, answer.weapon or weapon)
+        if sees(play, shooter, target, ruling.sight):
+            weapon = ruling.weapon
+            yield from _loose(play, shooter, target, ruling)
+        if not shooter.shots:
+            return
+        more = shooter.shots < shooting.shots_with(shooter, ruling.weapon)
+        if not more or next(shooting.possible(state, shooter, weapon), None) is None:
+            break
+        again: Shoot | Done = yield ChooseShot(side=shooter.side, shooters=(shooter.name,), weapon=weapon)
+        if isinstance(again, Done):
+            break
+        answer = again
+    spend(shooter)
 
 
 def _loose(play: Play, shooter: Model, target: Model, ruling: ShotRuling) -> Flow[None]:
     """Roll to hit, then past each thing in the way, to the target (shoot.to_hit, shoot.in_the_way)."""
     shooter.shots += 1
-    roll = play.dice.d6("shoot.to_hit", shooter.name)
+    face = play.dice.d6("shoot.to_hit", shooter.name)
+    roll = yield from boost(play, shooter.name, "shoot.to_hit", face, range(ruling.to_hit, 7))
     hit = roll >= ruling.to_hit
     play.tell(
         Shot(
@@ -78,7 +134,7 @@ def _loose(play: Play, shooter: Model, target: Model, ruling: ShotRuling) -> Flo
         friends = [play.state.models[name] for name in ruling.fighting]
         yield from _into_fight(play, shooter, friends, [target], ruling.weapon)
     else:
-        yield from _wound(play, shooter, target, ruling.weapon)
+        yield from strike(play, shooter.name, target, _strength(ruling.weapon))
 
 
 def _stopped(play: Play, shooter: Model, hurdle: Hurdle) -> bool:
@@ -98,7 +154,7 @@ def _strike_hurdle(play: Play, shooter: Model, hurdle: Hurdle, weapon: str) -> F
         foes = [model for model in models if model.side != shooter.side]
         yield from _into_fight(play, shooter, friends, foes, weapon)
     elif models:
-        yield from _wound(play, shooter, models[0], weapon)
+        yield from strike(play, shooter.name, models[0], _strength(weapon))
 
 
 def _into_fight(play: Play, shooter: Model, friends: Sequence[Model], foes: Sequence[Model], weapon: str) -> Flow[None]:
@@ -107,7 +163,7 @@ def _into_fight(play: Play, shooter: Model, friends: Sequence[Model], foes: Sequ
     victim = _nearest(play, shooter, friends if roll <= STOPS else foes)
     why = Reason("shoot.into_fight", f"on 1 to {STOPS} a shot into a fight hits the nearest of the shooter's own side")
     play.tell(ShotIntoFight(shooter=shooter.name, roll=roll, victim=victim.name, because=(why,)))
-    yield from _wound(play, shooter, victim, weapon)
+    yield from strike(play, shooter.name, victim, _strength(weapon))
 
 
 def _nearest(play: Play, shooter: Model, models: Sequence[Model]) -> Model:
@@ -124,6 +180,5 @@ def _nearest(play: Play, shooter: Model, models: Sequence[Model]) -> Model:
     return nearest[(face - 1) * len(nearest) // fair]
 
 
-def _wound(play: Play, shooter: Model, victim: Model, weapon: str) -> Flow[None]:
-    need = to_wound(MISSILES[weapon].strength, victim.warrior.defence)
-    yield from roll_to_wound(play, need, victim, source=shooter.name, owner=shooter.name)
+def _strength(weapon: str) -> int:
+    return MISSILES[weapon].strength

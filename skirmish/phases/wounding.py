@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from skirmish.decisions.spending import ChooseFate, SpendFate
-from skirmish.events import FateRolled, Slain, WoundRolled
+from skirmish.events import ClungToLife, FateRolled, Fled, Slain, WoundRolled
+from skirmish.phases import banners
 from skirmish.phases.might import boost
 from skirmish.phases.play import Flow, Play
 from skirmish.rules.wounds import WoundRuling, score
@@ -58,15 +59,51 @@ def roll_to_wound(
 
 def wound(play: Play, victim: Model, source: str, part: Part = "self") -> Flow[bool]:
     """Take one wound, unless Fate turns it aside; whether it stuck. The last one slays (wound.casualty, hero.fate)."""
+    all_of_them = _slays_outright(play, source)
     if part == "mount":
-        victim.mount_wounds -= 1
+        victim.mount_wounds = 0 if all_of_them else victim.mount_wounds - 1
         return True
     if (yield from saved_by_fate(play, victim, source)):
         return False
-    victim.wounds -= 1
+    victim.wounds = 0 if all_of_them else victim.wounds - 1
     if victim.wounds <= 0:
-        slay(play, victim, source)
+        if (yield from _clings_to_life(play, victim)):
+            return False
+        slay(play, victim, source, because=(all_of_them,) if all_of_them else ())
+        yield from banners.fallen(play, victim)
+    else:
+        yield from _keeps_heart(play, victim)
     return True
+
+
+def _slays_outright(play: Play, source: str) -> Reason | None:
+    """Why one wound from somewhere takes all that the victim has, if it does (creature.drain_soul)."""
+    model = play.state.model(source)
+    return next((reason for trait in model.warrior.traits if (reason := trait.slays_outright())), None) if model else None
+
+
+def _clings_to_life(play: Play, victim: Model) -> Flow[bool]:
+    """A die for the last wound of one whom something sustains; whether he recovers it (item.one_ring)."""
+    last = next((reason for trait in victim.warrior.traits if (reason := trait.clings_to_life())), None)
+    if last is None:
+        return False
+    face = play.dice.d6("item.one_ring", victim.name)
+    roll = yield from boost(play, victim.name, "item.one_ring", face, range(last.value, 7))
+    lives = roll >= last.value
+    play.tell(ClungToLife(model=victim.name, roll=roll, lives=lives, because=(last,)))
+    victim.wounds = 1 if lives else victim.wounds
+    return lives
+
+
+def _keeps_heart(play: Play, victim: Model) -> Flow[None]:
+    """A test of Courage for a wound, for one who flees if he fails it (creature.instinct)."""
+    from skirmish.phases import courage  # who fails a test may walk, and who walks may fall and be wounded
+
+    fear = next((reason for trait in victim.warrior.traits if (reason := trait.loses_heart())), None)
+    if fear is None or (yield from courage.test(play, victim, "instinct", (fear,))):
+        return
+    remove(play, victim)
+    play.tell(Fled(model=victim.name, because=(fear,)))
 
 
 def saved_by_fate(play: Play, victim: Model, source: str) -> Flow[bool]:
@@ -89,11 +126,15 @@ def saved_by_fate(play: Play, victim: Model, source: str) -> Flow[bool]:
     return False
 
 
-def slay(play: Play, victim: Model, source: str) -> None:
+def slay(play: Play, victim: Model, source: str, because: tuple[Reason, ...] = ()) -> None:
     """Take a model off the table as a casualty (wound.casualty)."""
-    state = play.state
+    remove(play, victim)
+    play.tell(Slain(model=victim.name, by=source, because=because))
+
+
+def remove(play: Play, victim: Model) -> None:
+    """Count a model among the casualties, however it was lost."""
     victim.wounds = min(victim.wounds, 0)
-    for models in (state.models, state.carried):
+    for models in (play.state.models, play.state.carried):
         models.pop(victim.name, None)
-    state.fallen[victim.name] = victim
-    play.tell(Slain(model=victim.name, by=source))
+    play.state.fallen[victim.name] = victim

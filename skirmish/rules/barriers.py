@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from skirmish.measure import Distance
 from skirmish.rules import ground
+from skirmish.ruling import Reason, objection
 from skirmish.state import EYE, GameState, Model
 from skirmish.table import Feature, Shared
 
@@ -91,11 +92,13 @@ def _stands_at(
 def worth_defending(state: GameState, stand: Stand, attacker: Model) -> bool:
     """Whether what a model stands behind is an obstacle to an attacker: no mere step, and no more than he can cross.
 
-    Implements defend.height; a climber on the face attacks its edge, however high it is.
+    Implements defend.height; a climber on the face attacks its edge, however high it is. To a spider only gaps are.
     """
     feature, height = stand.feature, state.height(attacker)
     if attacker.climbing == feature.name:
         return True
+    if feature.kind != "gap" and ground.clambers(attacker):
+        return False
     return stand.thick <= 2 * height and ground.role(feature, height, attacker.z) == "obstacle"
 
 
@@ -130,6 +133,25 @@ def at_stand(state: GameState, attacker: Model, stand: Stand) -> bool:
     if attacker.climbing and not _hangs_at_edge(state, attacker, feature):
         return False
     return feature.nearest(attacker.x, attacker.y)[0] < state.radius(attacker) + state.scale.contact
+
+
+def crowded(state: GameState, attacker: Model, target: Model) -> Iterator[Reason]:
+    """The objection to one attacker too many at a barrier: three small bases or two large take it up (defend.room)."""
+    feature = across(state, attacker, target)
+    if feature is None or state.in_contact(attacker, target):
+        return
+    there = [
+        other
+        for other in state.side(attacker.side)
+        if other.name != attacker.name and across(state, other, target) is feature
+    ]
+    if sum(_share(state, other) for other in [*there, attacker]) > 1 + 1e-9:
+        text = f"no room left against {target.name} at {feature.name}"
+        yield objection("defend.room", text, there=len(there))
+
+
+def _share(state: GameState, model: Model) -> float:
+    return 1 / 3 if 2 * state.radius(model) < state.scale.mm(39.9) else 1 / 2
 
 
 def _hangs_at_edge(state: GameState, climber: Model, feature: Feature) -> bool:

@@ -90,7 +90,7 @@ def _refused(
 
 def _straight(state: GameState, model: Model, foes: Sequence[Model]) -> Iterator[tuple[Spot, ...]]:
     """Straight lines to places in touch with all targets."""
-    for spot in _spots(state, model, foes):
+    for spot in spots(state, model, foes):
         yield (model.at, spot)
 
 
@@ -103,7 +103,7 @@ def _around(state: GameState, model: Model, foes: Sequence[Model], touching: Con
         path = reach.to_contact(model.at, radius, disc, alone, limit, state.scale.slack, rings, exempt)
         if path is not None:
             yield _spots_of(path.route)
-    yield from _ways(state, model, foes, _spots(state, model, foes), touching)
+    yield from _ways(state, model, foes, spots(state, model, foes), touching)
 
 
 def _ways(
@@ -127,7 +127,7 @@ def _search(
     return field_for(state, model, names), rings, exempt, allowance(state, model, Order((), rise=model.lying))
 
 
-def _spots(state: GameState, model: Model, foes: Sequence[Model]) -> Iterator[Spot]:
+def spots(state: GameState, model: Model, foes: Sequence[Model]) -> Iterator[Spot]:
     """Places for the model's base that touch all targets: base to base, or across the barrier one defends."""
     if len(foes) > 1:
         rings = np.array([state.disc(foe) for foe in foes])
@@ -135,9 +135,19 @@ def _spots(state: GameState, model: Model, foes: Sequence[Model]) -> Iterator[Sp
             yield snap_point(float(x), float(y))
     else:
         yield _beside(state, model, foes[0])
+        if ground.flies(model):
+            yield from _all_round(state, model, foes[0])
     for stand in (stand for foe in foes for stand in barriers.stands(state, foe)):
         if barriers.worth_defending(state, stand, model):
             yield from _places_at(state, model, stand)
+
+
+def _all_round(state: GameState, model: Model, foe: Model) -> Iterator[Spot]:
+    """Places in touch with an enemy on every side of him, the nearest first: a flier comes down where there is room."""
+    first = math.atan2(model.y - foe.y, model.x - foe.x)
+    away = state.radius(model) + state.radius(foe) + state.scale.slack / 4
+    for turn in sorted(np.linspace(-math.pi, math.pi, 36, endpoint=False), key=abs):
+        yield snap_point(foe.x + away * math.cos(first + turn), foe.y + away * math.sin(first + turn))
 
 
 def _places_at(state: GameState, model: Model, stand: Stand) -> Iterator[Spot]:

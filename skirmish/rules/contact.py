@@ -61,8 +61,8 @@ def touching_friends(state: GameState, model: Model) -> Iterator[Model]:
 
 
 def holds_zone(model: Model, touching: Contacts) -> bool:
-    """Whether a model has a control zone: standing, and not in touch with an enemy (move.zone_engaged)."""
-    return not model.lying and model.name not in touching
+    """Whether a model has a control zone: standing, out of touch, no loose mount (move.zone_engaged, cavalry.loose)."""
+    return not model.lying and model.name not in touching and not model.loose
 
 
 def _near(state: GameState, good: list[Model], evil: list[Model]) -> list[tuple[Model, Model]]:

@@ -17,6 +17,8 @@ DIFFICULT = 2.0
 """What a unit of difficult ground costs (move.terrain)."""
 MOUNTED = 4.0
 """What it costs a rider (cavalry.difficult)."""
+STEPS = 2.0
+"""What broad steps cost a rider (cavalry.steps)."""
 
 
 class Features(NamedTuple):
@@ -63,18 +65,70 @@ class Terrain:
         return pack(feature.polygon for feature in (*self.solids.of, *self.obstacles.of, *self.climbs.of))
 
 
+class Gait(NamedTuple):
+    """How a model gets about, as far as scenery is concerned."""
+
+    height: float
+    mounted: bool
+    clambers: bool
+    eased: tuple[Trait, ...]
+    """The traits that may take the trouble out of difficult ground; on foot only."""
+
+
+def gait(state: GameState, model: Model) -> Gait:
+    """How a model gets about. Riders go by their mounts; what a rider can do on foot does not help him."""
+    height = round(state.height(model), 6)
+    if model.mount is not None:
+        return _gait(height, True, ())
+    warrior = model.warrior
+    return _gait(height, warrior.profile.is_mount, warrior.traits)
+
+
+@lru_cache(maxsize=256)
+def _gait(height: float, mounted: bool, traits: tuple[Trait, ...]) -> Gait:
+    return Gait(height, mounted, any(trait.clambers() for trait in traits), () if mounted else traits)
+
+
+def clambers(model: Model) -> bool:
+    """Whether walls, faces and rough ground are nothing to a model (spider.surfaces)."""
+    return model.mount is None and _gait(0.0, False, model.warrior.traits).clambers
+
+
+def pace(model: Model) -> float:
+    """What a unit of way up or down a face costs a model (climb.surface, spider.surfaces)."""
+    return 1.0 if clambers(model) else DIFFICULT
+
+
+def flies(model: Model) -> bool:
+    """Whether a model on its feet passes over everything (fly.over); of a rider, his mount."""
+    return _flies((model.steed or model.warrior).traits)
+
+
+@lru_cache(maxsize=256)
+def _flies(traits: tuple[Trait, ...]) -> bool:
+    return any(trait.flies() for trait in traits)
+
+
 def terrain(state: GameState, model: Model, z: float) -> Terrain:
-    """The scenery as it is to a model when it stands at height ``z``."""
-    traits = () if model.mount else model.warrior.traits
-    going = MOUNTED if model.mount or model.loose else DIFFICULT
-    return _terrain(state.table.shared, traits, going, round(state.height(model), 6), round(z, 6))
+    """The scenery as it is to a model on its way when it stands at height ``z``."""
+    return _terrain(state.table.shared, gait(state, model), round(z, 6))
+
+
+def walls(state: GameState, model: Model, z: float) -> tuple[tuple[str, Feature], ...]:
+    """What no base overlaps, with the rule that says so: also where a spider, on its way, goes over it."""
+    return _terrain(state.table.shared, gait(state, model)._replace(clambers=False), round(z, 6)).walls
 
 
 def field(state: GameState, model: Model) -> Field:
-    """What a model moves among on its own level, without jumps, climbs and drops; other bases included."""
+    """What a model moves among on its own level, without jumps, climbs and drops; other bases included.
+
+    Loose mounts step aside, and are left out (cavalry.loose).
+    """
     ground = terrain(state, model, model.z)
     discs = [
-        state.disc(other) for other in state.models.values() if other is not model and state.same_level(other, model)
+        state.disc(other)
+        for other in state.models.values()
+        if other is not model and state.same_level(other, model) and not other.loose
     ]
     return Field(
         np.array(discs, dtype=np.float64).reshape(-1, 3),
@@ -95,12 +149,18 @@ def step_up(height: float) -> float:
     return height / 2
 
 
+def stride(state: GameState, model: Model) -> float:
+    """What a model walks up or down without a jump: less than half its height, of a spider up to twice that height."""
+    height = state.height(model)
+    return 2 * height + 2e-6 if clambers(model) else step_up(height)
+
+
 def footing(state: GameState, model: Model, x: float, y: float, z: float) -> tuple[float, Feature | None]:
     """The height of the ground, and the feature it belongs to, for a model that comes to a point from height ``z``.
 
     It goes up slopes and steps; a sheer top above it is not its ground.
     """
-    height = state.height(model)
+    height, up = state.height(model), stride(state, model)
     best, on = 0.0, None
     for feature in surfaces(state.table).of:
         if not feature.covers(x, y):
@@ -115,7 +175,7 @@ def footing(state: GameState, model: Model, x: float, y: float, z: float) -> tup
                 best, on = feature.bottom, feature
             continue
         sloped = feature.edge != "sheer" and feature.bottom < z + height
-        if feature.top > best + 1e-9 and (sloped or feature.top < z + step_up(height) - 1e-9):
+        if feature.top > best + 1e-9 and (sloped or feature.top < z + up - 1e-9):
             best, on = feature.top, feature
     return best, on
 
@@ -126,25 +186,46 @@ def _surfaces(shared: Shared) -> Features:
 
 
 @lru_cache(maxsize=512)
-def _terrain(shared: Shared, traits: tuple[Trait, ...], going: float, height: float, z: float) -> Terrain:
-    solids: list[Feature] = []
-    obstacles: list[Feature] = []
-    climbs: list[Feature] = []
-    areas: list[Feature] = []
-    lists = {"solid": solids, "obstacle": obstacles, "climb": climbs, "area": areas}
+def _terrain(shared: Shared, gait: Gait, z: float) -> Terrain:
+    lists: dict[str, list[Feature]] = {"solid": [], "obstacle": [], "climb": [], "area": []}
     for feature in shared.table.features:
-        eased = feature.kind == "area" and any(trait.eases(feature) for trait in traits)
-        part = "" if eased else role(feature, height, z)
+        part = _part(feature, gait, z)
         if part:
             lists[part].append(feature)
-    slow = _features(areas)
+    slow = _features(lists["area"])
     return Terrain(
-        _features(solids),
-        _features(obstacles),
-        _features(climbs),
+        _features(lists["solid"]),
+        _features(lists["obstacle"]),
+        _features(lists["climb"]),
         slow,
-        np.full(slow.polygons.size, going),
+        np.array([_price(feature, gait) for feature in slow.of], dtype=np.float64),
     )
+
+
+def _part(feature: Feature, gait: Gait, z: float) -> str:
+    """What a feature is to a model that gets about in some way, standing at ``z``."""
+    part = role(feature, gait.height, z)
+    if gait.mounted and feature.steps and _underfoot(feature, gait.height, z):
+        return "solid" if feature.edge == "steep" else "area"
+    if part == "area":
+        eased = any(trait.eases(feature) for trait in gait.eased) or (gait.clambers and feature.kind != "gap")
+        return "" if eased else part
+    if gait.clambers and part and feature.kind == "barrier":
+        return ""
+    if gait.clambers and part and feature.kind == "rise" and feature.bottom <= z + 1e-6:
+        return "" if part == "obstacle" else "climb"
+    return part
+
+
+def _underfoot(steps: Feature, height: float, z: float) -> bool:
+    """Whether steps are walked on by one who comes from height ``z``."""
+    return z <= steps.top + 1e-6 and steps.bottom < z + height
+
+
+def _price(feature: Feature, gait: Gait) -> float:
+    if not gait.mounted:
+        return DIFFICULT
+    return STEPS if feature.steps else MOUNTED
 
 
 def role(feature: Feature, height: float, z: float) -> str:

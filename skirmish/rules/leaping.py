@@ -47,7 +47,7 @@ def _landing(state: GameState, model: Model, angle: float, free: Spans) -> Model
             model.x + (length + step * _STEP) * math.cos(angle), model.y + (length + step * _STEP) * math.sin(angle)
         )
         z, _ = ground.footing(state, model, x, y, model.z)
-        if model.z - z < ground.step_up(state.height(model)) - 1e-6:
+        if model.z - z < ground.step_up(state.height(model)) - 1e-6 or _too_deep(state, model, model.z - z):
             return None
         there = replace(model, x=x, y=y, z=z, climbing=None)
         if _overlaps_the_face(state, there):
@@ -55,6 +55,11 @@ def _landing(state: GameState, model: Model, angle: float, free: Spans) -> Model
         touched = any(state.in_contact(there, foe) for foe in state.foes(there))
         return None if touched or any(standing.objections(state, there)) else there
     return None
+
+
+def _too_deep(state: GameState, model: Model, drop: float) -> bool:
+    """Whether a mount, ridden or not, will not jump down so far (cavalry.drop)."""
+    return (model.mount is not None or model.loose) and drop > 2 * state.height(model) + 1e-6
 
 
 def _overlaps_the_face(state: GameState, there: Model) -> bool:

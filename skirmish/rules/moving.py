@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
@@ -12,7 +12,8 @@ import numpy as np
 from skirmish.geometry import routes
 from skirmish.geometry.shapes import Floats
 from skirmish.measure import Distance, snap_point
-from skirmish.rules import barriers, ground, standing, zones
+from skirmish.rules import barriers, flying, ground, loose, standing, zones
+from skirmish.rules.barriers import ZONE
 from skirmish.rules.contact import Contacts, contacts, holds_zone, touched_by
 from skirmish.rules.going import full_move
 from skirmish.rules.recent import Recent
@@ -83,18 +84,41 @@ def runs_into(state: GameState, model: Model, route: Sequence[Spot]) -> bool:
     """
     points, radius, slack = np.array(route, dtype=np.float64), state.radius(model), state.scale.slack
     around = state.near(model, routes.length(points))
-    discs = [state.disc(other) for other in around if not other.lying and state.same_level(other, model)]
-    if not discs or model.climbing or not len(routes.disc_crossings(points, radius, discs, slack)):
+    discs = [state.disc(other) for other in around if state.same_level(other, model) and _stands_in_the_way(other)]
+    if (
+        not discs
+        or model.climbing
+        or ground.flies(model)
+        or not len(routes.disc_crossings(points, radius, discs, slack))
+    ):
         return False
     return not len(routes.polygon_crossings(points, radius, ground.surfaces(state.table).polygons, slack))
 
 
+def halt_before(state: GameState, model: Model, route: Sequence[Spot], targets: Collection[str]) -> float | None:
+    """The arc of a route at which a model is first exactly 1in/2cm from one of some targets (weapon.throwing).
+
+    0 when it begins nearer, None when it never comes so near.
+    """
+    bases = [state.disc(state.models[name]) for name in targets]
+    if not bases:
+        return None
+    near = state.length(ZONE)
+    rings = np.array([(x, y, radius + near) for x, y, radius in bases])
+    met = routes.disc_crossings(np.array(route, dtype=np.float64), state.radius(model), rings, 0.0)
+    return min((float(enter) for _, enter, _, _ in met), default=None)
+
+
 def allowance(state: GameState, model: Model, order: Order) -> float:
-    """What is left of the move for the route itself (ground.lie, ground.rise, ground.crawl)."""
+    """What is left of the move for the route itself (move.rates, ground.lie, ground.rise, ground.crawl).
+
+    What the model has moved already this turn is gone. One who lay down this turn paid half his move for that.
+    """
     full = full_move(state, model)
-    left = full - full / 2 * (order.rise + (order.lie is not None))
+    left = full - model.moved - full / 2 * (order.rise + (order.lie is not None))
     if order.lie == "first" or (model.lying and not order.rise):
-        left = min(left, state.length(CRAWL))
+        crawled = model.moved % (full / 2) if model.lying else 0.0
+        left = min(left, state.length(CRAWL) - crawled)
     return max(0.0, left)
 
 
@@ -105,6 +129,8 @@ class _Planner:
         self.route: Floats = np.array(order.route, dtype=np.float64).reshape(-1, 2)
         self.length = routes.length(self.route) if len(self.route) else 0.0
         self.allowance = allowance(state, model, order)
+        self.flying = ground.flies(model) and not self._ends_lying() and order.lie != "first"
+        self.aside: tuple[str, ...] = ()
         self.reasons: list[Reason] = []
         self.marginal: list[str] = []
 
@@ -112,17 +138,23 @@ class _Planner:
         self._may_move()
         if self._misplaced():
             return self._verdict((), 0.0, self.model, ())
+        self._step_aside()
+        if self.flying:
+            return self._fly()
         traced = trace(self.state, self.model, self.route, climb_down=self.order.climb_down)
         self.reasons += traced.objections
         steps, end = self._carry_through(traced)
         cost = sum(step.cost for step in steps)
         fallen = bool(steps) and steps[-1].kind == "fall"
-        touches = () if fallen else touched_by(self.state, end)
+        touches = () if fallen else self._touched(end)
         self._budget(traced, steps, cost)
         self._edge()
         self._upright(steps)
+        self._in_the_saddle(steps)
         self._from_below(steps, touches, end)
         self._hanging(end)
+        if ground.clambers(self.model) and not end.climbing and not fallen:
+            self.reasons += standing.objections(self.state, end)
         if traced.steps:
             self._bases(steps)
             self.reasons += zones.trespasses(
@@ -145,6 +177,10 @@ class _Planner:
             self._object("ground.rise", f"{model.name} is on its feet")
         if self.order.lie and model.lying and not self.order.rise:
             self._object("ground.lie", f"{model.name} is on the ground")
+        if model.loose:
+            self._object("cavalry.loose", f"{model.name} does not move of its own will")
+        if self.order.lie and (model.mount or model.loose):
+            self._object("cavalry.no_climbing", f"{model.name} cannot lie down on its mount")
 
     def _misplaced(self) -> bool:
         if not len(self.route) or not np.isfinite(self.route).all():
@@ -197,7 +233,8 @@ class _Planner:
         """A climb that stops on the face: out of movement, or at the feet of a defender (elevated.charge)."""
         left = max(0.0, self.allowance - spent)
         x, y = routes.point_at(self.route, step.start)
-        reached = step.z0 + math.copysign(min(abs(step.rise), left / 2), step.rise)
+        pace = ground.pace(self.model)
+        reached = step.z0 + math.copysign(min(abs(step.rise), left / pace), step.rise)
         below_edge = step.z1 - self.state.height(end)
         hanging = replace(end, x=float(x), y=float(y), z=below_edge, climbing=step.over)
         if left <= self.slack:
@@ -206,7 +243,7 @@ class _Planner:
         if barred and reached >= below_edge:
             end.climbing, end.z = step.over, below_edge
             return step._replace(z1=below_edge, cost=min(step.cost, left), end=step.start)
-        if 2 * abs(step.rise) > left + self.slack:
+        if pace * abs(step.rise) > left + self.slack:
             end.climbing, end.z = step.over, reached
             return step._replace(z1=reached, cost=left, end=step.start if step.rise > 0 else step.end)
         if step.rise > 0 and step.end <= step.start:
@@ -254,6 +291,17 @@ class _Planner:
         if down and tried is not None:
             self._object("ground.limits", f"a model on the ground cannot {tried.kind}", at=tried.start)
 
+    def _in_the_saddle(self, steps: tuple[Step, ...]) -> None:
+        """What a mount does not do, with a rider or without (cavalry.no_climbing, cavalry.drop)."""
+        if not self.model.mount and not self.model.loose:
+            return
+        for step in steps:
+            if step.kind == "climb":
+                self._object("cavalry.no_climbing", f"no mount climbs {step.over}", at=step.start)
+            if step.kind == "fall":
+                text = f"no mount leaps down more than twice its height, off {step.over}"
+                self._object("cavalry.drop", text, at=step.start, drop=step.z0 - step.z1)
+
     def _from_below(self, steps: tuple[Step, ...], touches: tuple[str, ...], end: Model) -> None:
         """Who climbs up charges nobody on the top but a defender of its edge (elevated.charge)."""
         if any(step.kind == "climb" and step.rise > 0 for step in steps) and end.climbing is None and touches:
@@ -274,7 +322,7 @@ class _Planner:
 
     def _bases(self, steps: tuple[Step, ...]) -> None:
         """No base passes over another; those on the ground are jumped, as the steps have it."""
-        others = [other for other in self.state.near(self.model, self.length) if not other.lying]
+        others = [other for other in self.state.near(self.model, self.length) if self._bars_the_way(other)]
         if not others:
             return
         discs = np.array([self.state.disc(other) for other in others])
@@ -282,6 +330,42 @@ class _Planner:
             other = others[int(index)]
             if any(self._level_with(other, step, enter, leave) for step in steps):
                 self._object("move.models", f"passes over the base of {other.name}", at=enter, overlap=-least)
+
+    def _bars_the_way(self, other: Model) -> bool:
+        return _stands_in_the_way(other) or (other.name in self.order.charge and not other.lying)
+
+    def _step_aside(self) -> None:
+        """Loose mounts make room; one that has none to go to stays in the way (cavalry.loose)."""
+        spots, stuck = loose.aside(self.state, self.model, self.route, self.order.charge)
+        self.aside = tuple(name for name, _ in spots)
+        for name in self.aside:
+            self.reasons.append(Reason("cavalry.loose", f"{name} steps aside"))
+        for name in stuck:
+            self._object("move.models", f"{name} cannot step aside")
+
+    def _touched(self, end: Model) -> tuple[str, ...]:
+        """The enemies in touch at the end, without mounts that step aside."""
+        return tuple(name for name in touched_by(self.state, end) if name not in self.aside)
+
+    # In the air
+
+    def _fly(self) -> Plan:
+        """Over everything to a place where it may come down (fly.over, fly.landing)."""
+        x, y = self.route[-1]
+        landed = replace(self.model, x=float(x), y=float(y), climbing=None, lying=False)
+        landed.z, on = ground.footing(self.state, landed, landed.x, landed.y, math.inf)
+        steps = (Step("walk", 0.0, self.length, self.model.z, landed.z, self.length),)
+        touches = self._touched(landed)
+        self._budget(Trace(), steps, self.length)
+        self._edge()
+        if landed.at != self.model.at:
+            self.reasons += flying.objections(self.state, self.model, landed, on, self.aside)
+        if not any(name in self.order.charge for name in touches):
+            for foe in zones.holding(self.state, self.model, landed, self.touching):
+                gap = self.state.gap(landed, foe)
+                self._object("move.control_zone", f"comes down in the control zone of {foe.name}", gap=gap)
+        self._charge(touches, landed)
+        return self._verdict(steps, self.length, landed, touches)
 
     def _level_with(self, other: Model, step: Step, enter: float, leave: float) -> bool:
         """Whether a step of the stretch on which two bases overlap has both bodies at one height.
@@ -295,7 +379,7 @@ class _Planner:
 
     def _landings(self, steps: tuple[Step, ...]) -> None:
         """A jump is tried only where its landing is outside all zones, or in touch with a target (jump.attempt)."""
-        if any(trait.leaps() for trait in self.model.warrior.traits):
+        if not self.model.mount and any(trait.leaps() for trait in self.model.warrior.traits):
             return
         for step in steps:
             if step.kind != "jump":
@@ -330,7 +414,7 @@ class _Planner:
                 self._object("charge.contact", f"does not end in touch with {name}", gap=gap)
             if name not in met:
                 self._sees(target)
-            self._room(target, end)
+            self.reasons += barriers.crowded(self.state, end, target)
         if (touches or named) and self._ends_lying():
             self._object("ground.limits", "a model on the ground cannot charge")
 
@@ -351,20 +435,6 @@ class _Planner:
             self.reasons.append(
                 Reason("charge.sight", f"{target.name} is seen from where the move starts", {"visible": view.visible})
             )
-
-    def _room(self, target: Model, end: Model) -> None:
-        """Three small bases or two large against one defender (defend.room)."""
-        feature = barriers.across(self.state, end, target)
-        if feature is None or self.state.in_contact(end, target):
-            return
-        there = [
-            other
-            for other in self.state.side(self.model.side)
-            if other.name != end.name and barriers.across(self.state, other, target) is feature
-        ]
-        share = sum(_share(self.state, other) for other in [*there, end])
-        if share > 1 + 1e-9:
-            self._object("defend.room", f"no room left against {target.name} at {feature.name}", there=len(there))
 
     # The verdict
 
@@ -403,13 +473,14 @@ class _Planner:
             }
 
 
+def _stands_in_the_way(other: Model) -> bool:
+    """Whether nobody passes over a model: those on the ground are jumped, loose mounts step aside."""
+    return not other.lying and not other.loose
+
+
 _WHY = {
     "jump": "a roll on the Jump chart",
     "climb": "a roll on the Climb chart",
     "drop": "a drop that costs nothing",
     "fall": "a fall that hurts",
 }
-
-
-def _share(state: GameState, model: Model) -> float:
-    return 1 / 3 if 2 * state.radius(model) < state.scale.mm(39.9) else 1 / 2

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
 from skirmish.forces.profile import Side, other
-from skirmish.rules.duel import Fighter
+from skirmish.rules import rerolls
+from skirmish.rules.duel import Fighter, best_fight
+from skirmish.rules.rerolls import Group
 from skirmish.rules.wounds import WoundRuling, score, to_wound
 from skirmish.state import Model
 
@@ -32,19 +34,34 @@ class DuelOdds:
         return self.good if side == "good" else self.evil
 
 
-def duel_odds(good: Iterable[Dice], evil: Iterable[Dice], good_fight: int, evil_fight: int) -> DuelOdds:
-    """Who wins a fight when each side rolls groups of dice; ties go by Fight, then evenly (fight.duel, fight.tie)."""
-    return _duel(tuple(sorted(good)), tuple(sorted(evil)), (good_fight > evil_fight) - (good_fight < evil_fight))
+def duel_odds(
+    good: Iterable[Dice],
+    evil: Iterable[Dice],
+    good_fight: int,
+    evil_fight: int,
+    *,
+    banners: Collection[Side] = (),
+    priority: Side = "good",
+) -> DuelOdds:
+    """Who wins a fight when each side rolls groups of dice; ties go by Fight, then evenly (fight.duel, fight.tie).
+
+    A side with a banner near re-rolls one of its dice where that is best for it, in the order of banner.order, in
+    which ``priority`` matters only when the dice are level and the Fight values too.
+    """
+    mine, theirs = _merged(good), _merged(evil)
+    lead = (good_fight > evil_fight) - (good_fight < evil_fight)
+    if not banners:
+        return _duel(mine, theirs, lead)
+    groups = [tuple(Group(*group) for group in side) for side in (mine, theirs)]
+    won = rerolls.chances(*groups, lead, ("good" in banners, "evil" in banners), priority == "good")
+    return DuelOdds(won, 1 - won)
 
 
-def fight_odds(good: Sequence[Fighter], evil: Sequence[Fighter]) -> DuelOdds:
-    """Who wins between fighters as they stand, with their weapons, shields and supports."""
-    return duel_odds(
-        [(fighter.dice, fighter.bonus) for fighter in good],
-        [(fighter.dice, fighter.bonus) for fighter in evil],
-        max(fighter.fight for fighter in good),
-        max(fighter.fight for fighter in evil),
-    )
+def fight_odds(
+    good: Sequence[Fighter], evil: Sequence[Fighter], *, banners: Collection[Side] = (), priority: Side = "good"
+) -> DuelOdds:
+    """Who wins between fighters as they stand, with their weapons, shields, supports, charges and mounts."""
+    return duel_odds(_dice(good), _dice(evil), best_fight(good), best_fight(evil), banners=banners, priority=priority)
 
 
 @lru_cache(maxsize=4096)
@@ -74,8 +91,8 @@ def slay_chance(
 ) -> Fraction:
     """The chance that winners who all strike at one model take its last wound (fight.strike, fight.trapped)."""
     left = [Fraction(0)] * victim.wounds + [Fraction(1)]
-    for striker in strikers:
-        need = to_wound(striker.strength, victim.warrior.defence, striker.wounding)
+    for striker in (part for fighter in strikers for part in fighter.parts):
+        need = to_wound(striker.strength, victim.warrior.defence, striker.wounding, most=striker.most)
         chance = wound_chance(need, over_barrier=over_barrier)
         for _ in range(striker.strikes * (2 if trapped else 1)):
             left = [left[0] + left[1] * chance] + [
@@ -99,6 +116,18 @@ def _duel(good: tuple[Dice, ...], evil: tuple[Dice, ...], lead: int) -> DuelOdds
     level = sum((a * b for a, b in zip(mine, theirs, strict=True)), Fraction(0))
     won = ahead + level * Fraction(1 + lead, 2)
     return DuelOdds(won, 1 - won)
+
+
+def _merged(groups: Iterable[Dice]) -> tuple[Dice, ...]:
+    """Groups of dice by what is added to them, those with the same together."""
+    counts: dict[int, int] = {}
+    for count, bonus in groups:
+        counts[bonus] = counts.get(bonus, 0) + count
+    return tuple(sorted((count, bonus) for bonus, count in counts.items() if count))
+
+
+def _dice(fighters: Iterable[Fighter]) -> list[Dice]:
+    return [(part.dice, part.bonus) for fighter in fighters for part in fighter.parts]
 
 
 def _all_at_most(groups: tuple[Dice, ...], face: int) -> Fraction:

@@ -1,8 +1,8 @@
-"""Who sees whom, and past what: the exact view from an eye, judged by the sight band."""
+"""Who sees whom, and past what: the exact view from an eye, judged by the sight band, by darkness and by disguise."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,6 +10,8 @@ import numpy as np
 
 from skirmish.geometry import sight as geometry
 from skirmish.geometry.shapes import Floats
+from skirmish.measure import Distance
+from skirmish.rules.lights import lit
 from skirmish.ruling import Reason, Ruling, Verdict, objection
 from skirmish.state import EYE, GameState, Model
 from skirmish.table import Feature
@@ -18,6 +20,10 @@ HIDDEN = 0.01
 """Less than this part of a body in view is nothing to see; what covers more than this is in the way."""
 SURE = 0.05
 """From `HIDDEN` up to this part in view, a die decides."""
+NEAR = Distance(6, 14)
+"""How near one must be to see a cloaked model that is partly hidden."""
+RING = "ring"
+"""The effect of wearing the Ring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,7 @@ class Sights:
         self._bodies = np.array([state.body(model) for model in models], dtype=np.float64).reshape(-1, 5)
         self._eyes = self._bodies[:, 3] + EYE * (self._bodies[:, 4] - self._bodies[:, 3])
         self._views: dict[tuple[str, str, frozenset[int]], View] = {}
+        self._unseen = frozenset(row for row, model in enumerate(models) if RING in model.effects)
 
     def rows(self, things: Iterable[Model | Feature]) -> frozenset[int]:
         """The rows of some of the things."""
@@ -95,6 +102,7 @@ class Sights:
     def _look(self, pairs: Sequence[tuple[Model, Model]], ignoring: frozenset[int], eyes: Floats) -> list[View]:
         rows = np.array([(self._row[a.name], self._row[b.name]) for a, b in pairs], dtype=np.int64).reshape(-1, 2)
         solids, mask = self.state.table.solids, None
+        ignoring = ignoring | self._unseen if self._unseen else ignoring
         if ignoring:
             mask = np.zeros((len(self._bodies), len(self.things)), dtype=np.bool_)
             mask[:, list(ignoring)] = True
@@ -134,8 +142,8 @@ def see(
 ) -> SightRuling:
     """Whether a model sees another, nothing of the names in ``ignoring`` hiding it.
 
-    Implements sight.true, sight.marginal, ground.hidden, ground.spotting and ground.peek. ``sights`` of the same
-    position saves making them again.
+    Implements sight.true, sight.marginal, ground.hidden, ground.spotting, ground.peek, ring.unseen, dark.sight and
+    cloak.unseen. ``sights`` of the same position saves making them again.
     """
     sights = sights or Sights(state)
     return judge_view(state, viewer, target, sights.view(viewer, target, sights.named(ignoring)))
@@ -147,7 +155,9 @@ def judge_view(state: GameState, viewer: Model, target: Model, view: View) -> Si
     rule = _rule(verdict, target.lying)
     text = f"{viewer.name} has {view.visible:.0%} of {target.name} in view"
     numbers = {"visible": view.visible}
-    because = [Reason(rule, text, numbers, objects=verdict is Verdict.NO)]
+    because = [Reason(rule, text, numbers, objects=verdict is Verdict.NO), *_veils(state, viewer, target, view)]
+    if any(reason.objects for reason in because):
+        verdict = Verdict.NO
     if verdict is Verdict.ROLL:
         rolled = state.sightings.get((viewer.name, target.name))
         if rolled is True:
@@ -167,6 +177,30 @@ def judge_view(state: GameState, viewer: Model, target: Model, view: View) -> Si
         tuple(blocker.thing.name for blocker in view.blockers),
         tuple(blocker.share for blocker in view.blockers),
     )
+
+
+def _veils(state: GameState, viewer: Model, target: Model, view: View) -> Iterator[Reason]:
+    """What else than bodies and scenery keeps a target from being seen, or lets it be seen after all."""
+    if RING in target.effects:
+        sees = next((reason for trait in viewer.warrior.traits if (reason := trait.sees_the_unseen())), None)
+        yield sees or objection("ring.unseen", f"{target.name} wears the Ring and is invisible to {viewer.name}")
+    if state.dark is not None:
+        yield from _darkness(state, viewer, target, state.dark)
+    if view.blockers and state.gap(viewer, target) > state.length(NEAR) + state.scale.slack:
+        for trait in target.warrior.traits:
+            if melts := trait.melts(target):
+                text = f"{melts.text}, is partly hidden and more than {state.length(NEAR):g} {state.scale.unit} away"
+                yield objection(melts.rule, text, gap=state.gap(viewer, target))
+
+
+def _darkness(state: GameState, viewer: Model, target: Model, limit: float) -> Iterator[Reason]:
+    """Beyond its limit one sees only what is lit; some see as if by day (dark.sight, light.lit)."""
+    gap = state.gap(viewer, target)
+    if gap <= limit + state.scale.slack:
+        return
+    sees = next((reason for trait in viewer.warrior.traits if (reason := trait.sees_in_the_dark())), None)
+    text = f"{target.name} is {gap:.2f} {state.scale.unit} away; in the dark one sees {limit:g}"
+    yield sees or lit(state, target) or objection("dark.sight", text, gap=gap, limit=limit)
 
 
 def eye(state: GameState, model: Model) -> float:

@@ -22,7 +22,7 @@ def objections(state: GameState, model: Model) -> Iterator[Reason]:
 
 def walls(state: GameState, model: Model, z: float) -> tuple[tuple[str, Feature], ...]:
     """What no base overlaps, with the rule that says so, for a model that stands at height ``z``."""
-    return ground.terrain(state, model, z).walls
+    return ground.walls(state, model, z)
 
 
 def _over_the_edge(state: GameState, model: Model) -> Iterator[Reason]:

@@ -44,10 +44,28 @@ def trace(state: GameState, model: Model, route: Floats, *, climb_down: bool = F
     return _Tracer(state, model, route, climb_down).run()
 
 
+def price(state: GameState, model: Model, route: Floats, z: float, start: float, end: float) -> tuple[float, float]:
+    """What a stretch of a route costs on foot at height ``z``, and where on it the last difficult ground ends.
+
+    The latter is below 0 when there is none.
+    """
+    terrain = ground.terrain(state, model, z)
+    total, slow_until = 0.0, -1.0
+    for enter, leave, factor in routes.pieces(route, terrain.areas.polygons, terrain.factors):
+        span = min(leave, end) - max(enter, start)
+        if span > 0:
+            total += span * factor
+            if factor > 1:
+                slow_until = max(slow_until, min(leave, end))
+    return float(total), float(slow_until)
+
+
 class _Tracer:
     def __init__(self, state: GameState, model: Model, route: Floats, climb_down: bool) -> None:
         self.state, self.model, self.route, self.climb_down = state, model, route, climb_down
         self.radius, self.height = state.radius(model), state.height(model)
+        self.stride, self.clambers = ground.stride(state, model), ground.clambers(model)
+        self.pace = ground.pace(model)
         self.slack = state.scale.slack
         self.length = routes.length(route)
         self.trace = Trace()
@@ -164,15 +182,9 @@ class _Tracer:
         self.s = arc
 
     def _price(self, start: float, end: float) -> float:
-        terrain = ground.terrain(self.state, self.model, self.z)
-        total = 0.0
-        for enter, leave, factor in routes.pieces(self.route, terrain.areas.polygons, terrain.factors):
-            span = min(leave, end) - max(enter, start)
-            if span > 0:
-                total += span * factor
-                if factor > 1:
-                    self.trace.slow_until = max(self.trace.slow_until, min(leave, end))
-        return float(total)
+        total, slow_until = price(self.state, self.model, self.route, self.z, start, end)
+        self.trace.slow_until = max(self.trace.slow_until, slow_until)
+        return total
 
     def _meet(self, event: _Event) -> None:
         if event.kind == "solid":
@@ -226,7 +238,7 @@ class _Tracer:
             return
         over, cost = " and ".join(names), self._price(event.at, land)
         malus = max(rise, width) > self.height + 1e-6
-        drops = self.z - z >= ground.step_up(self.height)
+        drops = self.z - z >= self.stride
         landing = self.z if drops else z
         self._jumps(Step("jump", event.at, land, self.z, landing, cost, over, malus, width, rise, self._brink(event)))
         if drops:
@@ -331,12 +343,13 @@ class _Tracer:
         land = self._landing_on(rise, at)
         if land is None:
             land = at
-        cost = 2 * ascent + max(0.0, self._price(at, land) - _STRAIGHT * self.radius)
+        cost = self.pace * ascent + max(0.0, self._price(at, land) - _STRAIGHT * self.radius)
         self._climbed(Step("climb", at, land, self.z, rise.top, cost, rise.name, rise=ascent))
 
     def _climbed(self, step: Step) -> None:
         """A face is difficult ground, so what is left after it rounds up (climb.surface, move.terrain)."""
-        self.trace.slow_until = max(self.trace.slow_until, step.end)
+        if not self.clambers:
+            self.trace.slow_until = max(self.trace.slow_until, step.end)
         self._add(step)
 
     def _leave_face(self, rise: Feature) -> None:
@@ -347,7 +360,9 @@ class _Tracer:
             self._climb(rise, 0.0)
             return
         below = self._ground_at(0.0, self.z)
-        self._climbed(Step("climb", 0.0, 0.0, self.z, below, 2 * (self.z - below), rise.name, rise=below - self.z))
+        self._climbed(
+            Step("climb", 0.0, 0.0, self.z, below, self.pace * (self.z - below), rise.name, rise=below - self.z)
+        )
 
     # Changes of level
 
@@ -358,7 +373,7 @@ class _Tracer:
             return
         drop = self.z - height
         left = self._surface_left(event.at)
-        if drop < ground.step_up(self.height) or (left is not None and left.edge != "sheer" and left.kind == "rise"):
+        if drop < self.stride or (left is not None and left.edge != "sheer" and left.kind == "rise"):
             self.z = height
             return
         if self._leap_across(event):
@@ -368,8 +383,10 @@ class _Tracer:
     def _go_up(self, event: _Event, height: float) -> None:
         ascent = height - self.z
         gap = self._surface_left(event.at)
-        if gap is None or gap.kind != "gap" or ascent < ground.step_up(self.height):
+        if gap is None or gap.kind != "gap" or ascent < self.stride:
             self.z = height
+        elif self.clambers:
+            self._climbed(Step("climb", event.at, event.at, self.z, height, ascent, gap.name, rise=ascent))
         elif ascent > 2 * self.height + 1e-6:
             self._object("barrier.impassable", f"the side of {gap.name} is too high to get up", ascent=ascent)
         else:
@@ -400,7 +417,7 @@ class _Tracer:
                 continue
             x, y = routes.point_at(self.route, arc + 1e-6)
             height, on = ground.footing(self.state, self.model, x, y, self.z)
-            if on is None or self.z - height >= ground.step_up(self.height):
+            if on is None or self.z - height >= self.stride:
                 continue
             land = self._landing_on(on, arc)
             if land is None or abs(self._ground_at(land, height) - height) > 1e-6:
@@ -422,9 +439,9 @@ class _Tracer:
         height = self._ground_at(land, height)
         name, drop = left.name if left else event.name, self.z - height
         cost = self._price(event.at, land)
-        face = left is not None and left.climbable and left.bottom <= height + 1e-6
-        if climbs and face and drop > 2 * self.height + 1e-6:
-            self._climbed(Step("climb", event.at, land, self.z, height, 2 * drop, name, rise=-drop))
+        face = left is not None and (left.climbable or self.clambers) and left.bottom <= height + 1e-6
+        if (climbs or self.clambers) and face and drop > 2 * self.height + 1e-6:
+            self._climbed(Step("climb", event.at, land, self.z, height, self.pace * drop, name, rise=-drop))
         else:
             kind: Literal["drop", "fall"] = "drop" if drop <= 2 * self.height + 1e-6 else "fall"
             self._add(Step(kind, event.at, land, self.z, height, cost, name, rise=-drop))

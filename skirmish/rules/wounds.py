@@ -40,15 +40,20 @@ class WoundRuling(Ruling):
         return _chance(self.first, self.bonus) * (_chance(self.second, self.bonus) if self.second else 1.0)
 
 
-def to_wound(strength: int, defence: int, modifiers: Iterable[Reason] = ()) -> WoundRuling:
+def to_wound(
+    strength: int, defence: int, modifiers: Iterable[Reason] = (), *, most: Reason | None = None
+) -> WoundRuling:
     """What a strike of a Strength needs against a Defence (wound.chart, wound.double, wound.impossible).
 
-    Values beyond the chart count as its first or last row and column. Modifiers add to each die (intro.dice).
+    Values beyond the chart count as its first or last row and column. Modifiers add to each die (intro.dice). ``most``
+    is the most that a blade ever needs, whatever the chart says, as the value of its reason.
     """
     row, column = min(max(strength, 1), 10), min(max(defence, 1), 10)
     needed = WOUND_CHART[row - 1][column - 1]
     extra = tuple(modifiers)
     bonus = sum(reason.value for reason in extra if reason.applied)
+    if most is not None and (needed == "-" or int(needed[0]) > most.value):
+        needed, extra = str(most.value), (most, *extra)
     numbers = {"strength": strength, "defence": defence}
     if needed == "-":
         reason = Reason("wound.impossible", f"S{strength} cannot hurt D{defence}", numbers, objects=True)

@@ -15,6 +15,8 @@ from skirmish.ruling import Reason, objection
 from skirmish.state import GameState, Model
 
 RULE = "scenario.deployment"
+TETHER = Distance(6, 14)
+"""How near one who is placed by another stands to him (creature.late)."""
 
 Pair = tuple[FiniteFloat, FiniteFloat]
 """A length as the book prints it: inches, centimetres."""
@@ -135,7 +137,57 @@ class TableEdge(_Data):
         return shapely.box(radius, radius, table.width - radius, table.height - radius).exterior
 
 
-Zone = Annotated[Spot | NearFirst | Strip | TableEdge, Field(discriminator="kind")]
+class NearModel(_Data):
+    """Within a distance of a model that stands already, base to base."""
+
+    kind: Literal["near-model"] = "near-model"
+    name: str
+    within: Pair
+
+    def told(self, state: GameState) -> str:
+        """The zone in words."""
+        return f"within {on(state, self.within):g} {state.scale.unit} of {self.name}"
+
+    def objections(self, state: GameState, model: Model) -> Iterator[Reason]:
+        """Why a model where it stands is outside."""
+        beyond = state.gap(model, state.models[self.name]) - on(state, self.within)
+        if beyond > state.scale.slack:
+            yield _outside(state, model, self.told(state), beyond)
+
+    def centres(self, state: GameState, model: Model) -> shapely.Geometry:
+        """Where the centre of the model's base may be, the table's edge apart."""
+        other = state.models[self.name]
+        reach = state.radius(other) + on(state, self.within) + state.radius(model)
+        return shapely.Point(other.at).buffer(reach, quad_segs=32)
+
+
+Simple = Annotated[Spot | NearFirst | Strip | TableEdge, Field(discriminator="kind")]
+
+
+class AnyOf(_Data):
+    """In any of some zones; anywhere on the table if there are none."""
+
+    kind: Literal["any-of"] = "any-of"
+    zones: tuple[Simple, ...]
+
+    def told(self, state: GameState) -> str:
+        """The zone in words."""
+        return " or ".join(zone.told(state) for zone in self.zones) or "anywhere"
+
+    def objections(self, state: GameState, model: Model) -> Iterator[Reason]:
+        """Why a model where it stands is outside."""
+        found = [list(zone.objections(state, model)) for zone in self.zones]
+        if found and all(found):
+            yield objection(RULE, f"{model.name} goes {self.told(state)}")
+
+    def centres(self, state: GameState, model: Model) -> shapely.Geometry:
+        """Where the centre of the model's base may be, the table's edge apart."""
+        if not self.zones:
+            return shapely.box(0, 0, state.table.width, state.table.height)
+        return shapely.union_all([zone.centres(state, model) for zone in self.zones])
+
+
+Zone = Annotated[Spot | NearFirst | Strip | TableEdge | NearModel | AnyOf, Field(discriminator="kind")]
 """By ``kind``."""
 
 
@@ -151,18 +203,41 @@ class Step(_Data):
     """No model of the side starts within this of another, base to base."""
     away: Pair | None = None
     """More than this from any enemy, base to base."""
+    only: str | None = None
+    """The one model that it is about."""
 
 
 def due(state: GameState, steps: tuple[Step, ...]) -> tuple[Step, int] | None:
     """The step that a deployment has come to and how many models it has yet to place; None when all are placed."""
-    waiting = {side: sum(1 for model in state.waiting.values() if model.side == side) for side in SIDES}
-    placed = {side: state.start.get(side, 0) - waiting[side] for side in SIDES}
+    late = [model.name for model in state.waiting.values() if is_late(model)]
+    waiting = {
+        side: sum(1 for model in state.waiting.values() if model.side == side and model.name not in late)
+        for side in SIDES
+    }
+    placed = {
+        side: sum(1 for model in state.models.values() if model.side == side and not is_late(model)) for side in SIDES
+    }
     for step in steps:
         count = waiting[step.side] + placed[step.side] if step.count is None else step.count
         if placed[step.side] < count and waiting[step.side]:
             return step, min(count - placed[step.side], waiting[step.side])
         placed[step.side] -= count
-    return None
+    return next(((_late_step(state, steps, name), 1) for name in late), None)
+
+
+def is_late(model: Model) -> bool:
+    """Whether a model is placed after all others (creature.late)."""
+    return any(trait.placed_last for trait in model.warrior.traits)
+
+
+def _late_step(state: GameState, steps: tuple[Step, ...], name: str) -> Step:
+    """One who is tethered is placed near to whom he is tethered to; others in any zone of either side."""
+    model = state.waiting[name]
+    anchor = next((one for trait in model.warrior.traits if (one := trait.tethered_to(state, model))), None)
+    zone: Zone = AnyOf(zones=tuple(step.zone for step in steps if isinstance(step.zone, Strip | TableEdge)))
+    if anchor is not None:
+        zone = NearModel(name=anchor.name, within=(TETHER.inches, TETHER.cm))
+    return Step(side=model.side, count=1, only=name, zone=zone)
 
 
 def _first(state: GameState, side: Side) -> Model:

@@ -78,6 +78,10 @@ class Scenario(_Data):
     objective: Objective
     first_priority: Side = "good"
     """Who has priority in the first turn."""
+    dark: Pair | None = None
+    """How far one sees in the dark; daylight without it."""
+    loose_mounts: bool = False
+    """Whether mounts that have lost their riders stay on the table."""
 
     _source_path: str | None = PrivateAttr(default=None)
 
@@ -104,6 +108,8 @@ class Scenario(_Data):
             waiting={model.name: model for model in self._models()},
             priority=self.first_priority,
             active=self.deployment[0].side,
+            dark=None if self.dark is None else Distance(*self.dark).on(scale),
+            loose_mounts=self.loose_mounts,
             start={side: self.count(side) for side in SIDES},
         )
 
@@ -152,7 +158,7 @@ class Scenario(_Data):
     def _check_deployment(self) -> None:
         for side in SIDES:
             steps = [step.count for step in self.deployment if step.side == side]
-            have, placed = self.count(side), sum(count or 0 for count in steps)
+            have, placed = self._placed_by_steps(side), sum(count or 0 for count in steps)
             if placed > have or (placed < have and None not in steps) or None in steps[:-1]:
                 counts = ", ".join("the rest" if count is None else str(count) for count in steps) or "none"
                 raise ValueError(
@@ -164,6 +170,15 @@ class Scenario(_Data):
                 raise ValueError(
                     f"deployment: found {side}'s first step near its first model; expected a zone of its own"
                 )
+
+    def _placed_by_steps(self, side: Side) -> int:
+        """How many models of a side its steps place; those placed last come after them."""
+        return sum(
+            group.count
+            for group in self.participants
+            if group.side == side
+            and not any(trait.placed_last for trait in warrior(group.profile, group.options).traits)
+        )
 
     def _check_terrain(self) -> None:
         for feature in self.terrain:

@@ -1,5 +1,6 @@
 """Routes: hand-computed cases, fine sampling, and what a turned, moved or mirrored table must not change."""
 
+import itertools
 import math
 from typing import Any
 
@@ -246,6 +247,44 @@ def test_hits_at_one_arc_come_as_discs_then_solids_then_bounds() -> None:
     assert routes.check([(0, 0), (9, 0)], 0.5, both, 0.0)[:3] == (routes.DISC, 1, 3.5)
     assert routes.check([(0, 0), (9, 0)], 0.5, both._replace(discs=discs()), 0.0)[:3] == (routes.SOLID, 0, 3.5)
     assert routes.check([(0, 0), (9, 0)], 0.5, field(bounds=both.bounds), 0.0)[:3] == (routes.BOUNDS, -1, 3.5)
+
+
+def test_a_field_is_packed_once_and_one_made_of_it_anew() -> None:
+    route = [(0, 0), (12, 0)]
+    world = WORLD._replace()
+    assert world.packed is None
+    first = routes.check(route, 0.5, world, SLACK)
+    kept = world.packed
+    assert routes.check(route, 0.5, world, SLACK) == first
+    assert world.packed is kept
+    assert routes.check(route, 0.5, world._replace(discs=discs()), SLACK).kind == routes.NONE
+    assert world == WORLD
+
+
+def test_an_empty_field_is_all_open() -> None:
+    assert routes.check([(0, 0), (3, 4)], 0.5, field(), SLACK) == (routes.NONE, -1, math.inf, 5)
+
+
+@pytest.mark.parametrize("count", [1, 31, 32, 33, 64, 100])
+def test_the_first_hit_is_found_wherever_in_the_field_it_stands(count: int) -> None:
+    corners = np.array([(-0.1, -0.1), (0.1, -0.1), (0.1, 0.1), (-0.1, 0.1)])
+    places = [(3 + i % 10, 3 + i // 10) for i in range(count)]
+    posts = [corners + place for place in places]
+    among = field(discs=[(*place, 0.1) for place in places])
+    walled = field(solids=posts)
+    bogs = field(areas=posts, factors=np.arange(count) + 2.0)
+    for i, (x, y) in enumerate(places):
+        route = [(x - 0.5, y), (x + 0.5, y)]
+        assert routes.check(route, 0.1, among, 0.0)[:2] == (routes.DISC, i)
+        assert routes.check(route, 0.1, walled, 0.0)[:2] == (routes.SOLID, i)
+        assert routes.check(route, 0.1, bogs, 0.0).cost == pytest.approx(0.8 + 0.2 * (i + 2))
+
+
+def test_to_end_in_touch_is_no_hit() -> None:
+    for x, y, across in itertools.product(range(1, 12), range(1, 12), range(1, 6)):
+        end, radius = (x / 10, y / 10), across / 10
+        touched = field(discs=[(end[0] + (radius + 0.2), end[1], 0.2)])
+        assert routes.check([(0, 0), end], radius, touched, 0.0).kind == routes.NONE
 
 
 # Against fine sampling, and invariance

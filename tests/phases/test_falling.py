@@ -36,7 +36,7 @@ def test_the_hits_are_strength_three_and_stop_when_it_is_slain() -> None:
     play = playing(state, 4, 5)
     carry(falling.fall(play, state.models["m"], 5.0))
     assert list(state.fallen) == ["m"]
-    assert [(roll.purpose, roll.owner) for roll in play.dice.record] == [("wound.chart", "m")] * 2
+    assert [(roll.purpose, roll.owner) for roll in play.dice.record] == [("wound.chart", "good")] * 2
 
 
 def test_a_survivor_lies_at_the_foot(monkeypatch: pytest.MonkeyPatch) -> None:

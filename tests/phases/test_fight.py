@@ -372,7 +372,7 @@ def test_a_shielder_who_loses_is_struck_as_anybody() -> None:
 def test_all_of_a_side_shield_or_none() -> None:
     state = facing(man("n", 25.968, 24), m=("shield",))
     paired(state, Fight(("m", "n"), ("o",)))
-    question = ChooseStance.ask(state, state.fights[0], "good", {})
+    question = ChooseStance.ask(state, state.fights[0], "good")
     ruling = question.check(state, Stance(shielding=True))
     assert [reason.rule for reason in ruling.objections] == ["weapon.shielding"]
 
@@ -381,7 +381,7 @@ def test_who_swings_a_two_handed_weapon_shields_with_nothing(monkeypatch: pytest
     recruit(monkeypatch, "overladen", wargear=("hand-weapon", "two-handed-weapon", "shield"), options=())
     state = paired(facing())
     state.models["m"].profile = "overladen"
-    question = ChooseStance.ask(state, state.fights[0], "good", {})
+    question = ChooseStance.ask(state, state.fights[0], "good")
     assert question.check(state, Stance(shielding=True)).allowed
     both = Stance(shielding=True, weapons={"m": "two-handed-weapon"})
     assert [reason.rule for reason in question.check(state, both).objections] == ["weapon.shielding"]

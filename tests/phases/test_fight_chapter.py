@@ -220,7 +220,7 @@ def test_one_with_two_heavy_choices_fights_with_one_of_them() -> None:
         orc("s", 24.984 + D, 24, "spear"),
         fights=(Fight(("m",), ("o",)),),
     )
-    question = ChooseStance.ask(state, Fight(("m",), ("o",)), "evil", {})
+    question = ChooseStance.ask(state, Fight(("m",), ("o",)), "evil")
     assert question.drawn == {"o": "two-handed-weapon"}
     axe = question.check(state, Stance(supports={"s": "o"}))
     assert [reason.rule for reason in axe.objections] == ["weapon.two_handed"]
@@ -231,7 +231,7 @@ def test_an_axe_bearer_with_a_spear_lends_it_like_anybody() -> None:
     """The weapon in his other hand does not matter while he is in no fight himself (weapon.spear)."""
     state = fighting(man("m", 24, 24), orc("o", 24.984, 24), fights=(Fight(("m",), ("o",)),))
     state.models["s"] = orc("s", 24.984 + D, 24, "two-handed-weapon", "spear")
-    assert ChooseStance.ask(state, Fight(("m",), ("o",)), "evil", {}).supports == {"s": ("o",)}
+    assert ChooseStance.ask(state, Fight(("m",), ("o",)), "evil").supports == {"s": ("o",)}
 
 
 def test_a_bow_in_the_baggage_does_not_keep_a_shield_from_shielding() -> None:
@@ -486,7 +486,7 @@ def test_who_slays_two_defenders_takes_the_place_of_the_first(monkeypatch: pytes
 def test_to_name_the_weapon_he_has_anyway_is_no_fault() -> None:
     """He fights with what is in his hand (weapon.several)."""
     state = fighting(man("m", 24, 24), orc("o", 24 + D, 24), fights=(Fight(("m",), ("o",)),))
-    question = ChooseStance.ask(state, Fight(("m",), ("o",)), "good", {})
+    question = ChooseStance.ask(state, Fight(("m",), ("o",)), "good")
     assert question.check(state, Stance(weapons={"m": "hand-weapon"})).allowed
 
 

@@ -135,12 +135,12 @@ def test_against_a_brute_it_shields_and_against_one_of_its_own_size_it_strikes(m
     brute = orc("o", 10 + TOUCH, 10)
     brute.profile = "brute"
     outclassed = stage(man("m", 10, 10, "shield"), brute)
-    question = ChooseStance.ask(outclassed, Fight(("m",), ("o",)), "good", {})
+    question = ChooseStance.ask(outclassed, Fight(("m",), ("o",)), "good")
     stance = brawling.choose(outclassed, question, random.Random(0))
     assert isinstance(stance, Stance)
     assert stance.shielding
     alone = stage(man("m", 10, 10, "shield"), orc("o", 10 + TOUCH, 10))
-    single = ChooseStance.ask(alone, Fight(("m",), ("o",)), "good", {})
+    single = ChooseStance.ask(alone, Fight(("m",), ("o",)), "good")
     stance = brawling.choose(alone, single, random.Random(0))
     assert isinstance(stance, Stance)
     assert not stance.shielding

@@ -85,7 +85,7 @@ def test_a_model_that_got_up_may_shoot_and_one_that_then_moved_may_not() -> None
 
 
 def test_one_without_a_shoot_value_does_not_shoot(monkeypatch: pytest.MonkeyPatch) -> None:
-    recruit(monkeypatch, "no-marksman", shoot=None)
+    recruit(monkeypatch, "no-marksman", shoot=None, race="troll")
     state = stage(Model("archer", "good", "no-marksman", ("bow",), 24, 24), orc("orc", 24, 32))
     ruling = shoot(state)
     assert rules(ruling) == {"characteristics.fight"}

@@ -29,14 +29,15 @@ class Aim:
         return (self.turn, self.side) == (state.turn, side)
 
     def next(self, state: GameState, decision: ChooseShot) -> Answer:
-        """The best shot left."""
-        while self.shots:
-            _, shooter, target = self.shots.pop(0)
-            if shooter not in decision.shooters or target not in state.models:
+        """The best shot left of those who may shoot now."""
+        for shot in list(self.shots):
+            _, shooter, target = shot
+            if shooter not in decision.shooters:
                 continue
             answer = Shoot(shooter=shooter, target=target)
-            if not decision.check(state, answer).objections:
+            if target in state.models and not decision.check(state, answer).objections:
                 return answer
+            self.shots.remove(shot)
         return Done()
 
 

@@ -1,0 +1,105 @@
+"""Throwing weapons: in the Shoot phase, and at the foe of a charge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from skirmish.decisions.shooting import Shoot
+from skirmish.events import Shot
+from skirmish.phases.shoot import step, thrown_at
+from skirmish.rules.shooting import may_shoot, shot, throw
+from skirmish.state import GameState, Model, Phase
+from tests.builders import box, carry, man, orc, playing, refusals, stage
+
+BASE = 25 / 25.4
+
+
+def bain(**changes: Any) -> Model:
+    """A Dwarf captain with throwing axes."""
+    return Model("bain", "good", "dwarf-captains", ("throwing-axes",), 24, 24, wounds=2, **changes)
+
+
+def halted(*models: Model, gap: float = 1.0, **changes: Any) -> GameState:
+    """He has halted before the foe that he charges."""
+    return stage(bain(moved=4.0), orc("orc", 24, 24 + BASE + gap), *models, **changes)
+
+
+def thrown(state: GameState, *faces: int, target: str = "orc") -> Any:
+    play = playing(state, *faces)
+    carry(thrown_at(play, state.models["bain"], state.models[target]))
+    assert len(play.dice.record) == len(faces)
+    return play
+
+
+def test_in_the_shoot_phase_after_a_whole_move() -> None:
+    state = stage(bain(moved=5.0), orc("orc", 24, 29), phase=Phase.SHOOT)
+    state.polled = True
+    play = playing(state, 4, 5)
+    carry(step(play), Shoot(shooter="bain", target="orc", weapon="throwing-weapon"), lawful=state)
+    assert list(state.fallen) == ["orc"]
+
+
+def test_no_further_than_six_inches() -> None:
+    state = stage(bain(), orc("orc", 24, 24 + BASE + 6.02))
+    assert refusals(shot(state, state.models["bain"], state.models["orc"])) == {"shoot.missiles"}
+
+
+def test_a_charger_throws_as_in_the_shoot_phase() -> None:
+    play = thrown(halted(), 4, 5)
+    assert [roll.purpose for roll in play.dice.record] == ["shoot.to_hit", "wound.chart"]
+    assert list(play.state.fallen) == ["orc"]
+    (event,) = [event for event in play.events if isinstance(event, Shot)]
+    assert event.weapon == "throwing-weapon"
+
+
+def test_and_may_miss() -> None:
+    assert not thrown(halted(), 3).state.fallen
+
+
+def test_it_is_his_shot_of_the_turn() -> None:
+    state = thrown(halted(orc("far", 26, 28)), 3).state
+    assert refusals(may_shoot(state, state.models["bain"])) == {"shoot.once"}
+    assert refusals(throw(state, state.models["bain"], state.models["far"])) == {"shoot.once"}
+
+
+def test_the_ruling_names_the_rule() -> None:
+    state = halted()
+    assert throw(state, state.models["bain"], state.models["orc"]).because[0].rule == "throw.charge"
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [({"hampered": True}, "shoot.hampered"), ({"lying": True}, "shoot.hampered"), ({"moved": 5.1}, "shoot.moved")],
+)
+def test_what_forbids_a_shot_forbids_a_throw(change: dict[str, Any], rule: str) -> None:
+    state = halted()
+    for key, value in change.items():
+        setattr(state.models["bain"], key, value)
+    assert refusals(throw(state, state.models["bain"], state.models["orc"])) == {rule}
+    assert not thrown(state).events
+
+
+def test_good_does_not_throw_at_one_who_fights_a_friend() -> None:
+    state = halted(man("man", 24, 24 + BASE + 1 + BASE))
+    assert refusals(throw(state, state.models["bain"], state.models["orc"])) == {"shoot.friends_fighting"}
+    assert not thrown(state).events
+
+
+def test_evil_does_and_may_hit_its_own() -> None:
+    uruk = Model("bain", "evil", "orc-warrior", (), 24, 24, found=("throwing-spear",))
+    foe, friend = man("man", 24, 24 + BASE + 1), orc("orc", 24 + BASE, 24 + BASE + 1)
+    play = thrown(stage(uruk, foe, friend, active="evil"), 5, 2, 5, target="man")
+    assert list(play.state.fallen) == ["orc"]
+
+
+def test_cover_is_in_the_way_of_a_throw_too() -> None:
+    wall = box("wall", "barrier", 20, 24 + BASE / 2 + 0.6, 28, 24 + BASE / 2 + 0.9, height=0.5)
+    play = thrown(halted(features=[wall]), 4, 3)
+    assert [roll.purpose for roll in play.dice.record] == ["shoot.to_hit", "shoot.in_the_way"]
+
+
+def test_one_without_a_throwing_weapon_throws_nothing() -> None:
+    state = stage(man("bain", 24, 24, "bow"), orc("orc", 24, 24 + BASE + 1))
+    assert refusals(throw(state, state.models["bain"], state.models["orc"])) == {"shoot.missiles"}
