@@ -91,7 +91,7 @@ def _ungrounded(state: GameState, model: Model) -> Iterator[str]:
             yield f"{model.name} stands at height {model.z:g} where the ground is at {floor:g}"
         return
     feature = next((one for one in state.table.features if one.name == model.climbing), None)
-    if feature is None or feature.kind != "rise" or not feature.climbable:
+    if feature is None or feature.kind != "rise" or not (feature.climbable or ground.clambers(model)):
         yield f"{model.name} hangs on {model.climbing}, which is no face to climb"
     elif not feature.bottom - 1e-6 <= model.z <= feature.top + 1e-6:
         yield f"{model.name} hangs at {model.z:g} on {feature.name}, {feature.bottom:g} to {feature.top:g}"
@@ -110,10 +110,11 @@ def _unseated(state: GameState) -> Iterator[str]:
         beast = riding.beast(state, model)
         if beast is not None and beast.wounds != model.mount_wounds:
             yield f"{model.name} rides {beast.name}, who has {beast.wounds} wounds and not {model.mount_wounds}"
-    bearers = [(rider.passenger, riding.beast(state, rider)) for rider in state.models.values() if rider.mount]
-    borne = Counter(name for passenger, beast in bearers for name in (passenger, beast.name if beast else None) if name)
+    riders = [model for model in (*state.models.values(), *state.fallen.values()) if model.mount]
+    borne = Counter(rider.passenger for rider in riders if rider.passenger)
+    borne.update(beast.name for rider in riders if (beast := riding.beast(state, rider)))
     for name in {*borne, *state.carried}:
-        if borne[name] != 1 or name not in state.carried:
+        if borne[name] != 1 or (name not in state.carried and name not in state.fallen):
             yield f"{name} is carried by {borne[name]}"
 
 
@@ -141,7 +142,7 @@ def _misfought(state: GameState) -> Iterator[str]:
         yield f"there are fights in the {state.phase.value} phase"
     yield from (
         f"{name} is in {times} fights"
-        for name, times in Counter(name for fight in state.fights for name in fight.names).items()
+        for name, times in Counter(name for fight in state.fights if not fight.done for name in fight.names).items()
         if times > 1
     )
     for fight in state.fights:

@@ -428,6 +428,11 @@ def _(event: happened.HeroicsOrdered, _unit: str) -> str:
 
 
 @told.register
+def _(event: happened.WonThrough, _unit: str) -> str:
+    return f"{_list(event.models)} {'wins' if len(event.models) == 1 else 'win'} through and may move again"
+
+
+@told.register
 def _(event: happened.HeroicCancelled, _unit: str) -> str:
     return f"The heroic action of {event.hero} comes to nothing"
 

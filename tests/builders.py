@@ -9,8 +9,8 @@ import pytest
 
 from skirmish.decisions.base import Answer, Decision
 from skirmish.dice import Dice, scripted
-from skirmish.forces.profile import Profile, profile, profiles
-from skirmish.measure import Scale
+from skirmish.forces.profile import SIDES, Profile, profile, profiles
+from skirmish.measure import Scale, snap_point
 from skirmish.phases.play import Flow, Play
 from skirmish.rules.moving import MoveRuling, Order, Plan, plan
 from skirmish.ruling import Ruling
@@ -53,7 +53,7 @@ def stage(
     state = GameState(scale, Table(width=width, height=height, features=tuple(features)))
     state.models = {model.name: model for model in models}
     state.turn, state.phase, state.priority, state.active = 3, phase, priority, active or priority
-    state.start = {"good": len(list(state.side("good"))), "evil": len(list(state.side("evil")))}
+    state.start = {side: sum(not model.loose for model in state.side(side)) for side in SIDES}
     return state
 
 
@@ -108,7 +108,7 @@ def recruit(monkeypatch: pytest.MonkeyPatch, name: str, *, like: str = MAN, **fi
 def of(profile_name: str, name: str, x: float = 24.0, y: float = 24.0, *options: str, **changes: Any) -> Model:
     """A fresh model of any entry, with its full figures; ``changes`` are set afterwards."""
     model = Model.recruit(name, profile_name, options)
-    model.x, model.y = x, y
+    model.x, model.y = snap_point(x, y)
     for key, value in changes.items():
         setattr(model, key, value)
     return model
@@ -117,12 +117,14 @@ def of(profile_name: str, name: str, x: float = 24.0, y: float = 24.0, *options:
 RIDER, WARG_RIDER = "rider-of-rohan", "warg-rider"
 H = 40 / 25.4 / 2
 """The radius of a horse's base, inches."""
+NEXT = round(H + R, 3)
+"""From the centre of a horse to that of a man beside it."""
 
 
 def mounted(name: str, x: float, y: float, *options: str, profile: str = RIDER, **changes: Any) -> Model:
     """A rider on his mount, a Rider of Rohan unless told, or anybody with his full figures."""
     model = Model.recruit(name, profile, options)
-    model.x, model.y = x, y
+    model.x, model.y = snap_point(x, y)
     for key, value in changes.items():
         setattr(model, key, value)
     return model
@@ -130,4 +132,4 @@ def mounted(name: str, x: float, y: float, *options: str, profile: str = RIDER, 
 
 def horse(name: str, x: float, y: float, side: Side = "good", profile: str = "horse", **changes: Any) -> Model:
     """A loose mount."""
-    return Model(name, side, profile, (), x, y, **changes)
+    return Model(name, side, profile, (), *snap_point(x, y), **changes)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from skirmish.decisions.base import Answer
-from skirmish.decisions.casting import Cast, any_cast
+from skirmish.decisions.casting import any_cast
 from skirmish.decisions.riding import Dismount, JumpDown, Mount, MountUp
 from skirmish.decisions.ring import RemoveRing, WearRing
 from skirmish.decisions.start import Gaze

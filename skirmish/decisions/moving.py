@@ -19,7 +19,7 @@ from skirmish.measure import snap_point
 from skirmish.rules import moving, tether
 from skirmish.rules.moving import Order
 from skirmish.ruling import Ruling, Verdict, objection, rule
-from skirmish.state import GameState, Model
+from skirmish.state import GameState, Model, Phase
 from skirmish.table import Point
 
 
@@ -73,6 +73,8 @@ class ChooseMove(Decision):
                 return rule(())
             names = ", ".join(self.models)
             return rule((objection("creature.tether", f"{names} must move before the side is done"),))
+        if state.phase is Phase.FIGHT and not isinstance(answer, Move):
+            return rule((objection("heroic.combat", "after a heroic combat one moves, and does nothing else"),))
         able = self.models if isinstance(answer, Move | Stoop) else (*self.models, *self.others)
         if answer.model not in able:
             reason = objection("move.rates", f"{answer.model!r} cannot act now; those who can: {', '.join(able)}")
@@ -102,6 +104,8 @@ class ChooseMove(Decision):
         stay = Move(model=model.name, route=(model.at,))
         if self.verify(state, stay).verdict is not Verdict.NO:
             return stay
+        if self.done:
+            return Done()
         route = tether.way(state, model)
         return Move(model=model.name, route=route) if route else stay
 

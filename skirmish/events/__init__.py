@@ -15,7 +15,7 @@ from skirmish.events.fighting import (
     Slain,
     WoundRolled,
 )
-from skirmish.events.heroes import FateRolled, HeroicCalled, HeroicCancelled, HeroicsOrdered, MightSpent
+from skirmish.events.heroes import FateRolled, HeroicCalled, HeroicCancelled, HeroicsOrdered, MightSpent, WonThrough
 from skirmish.events.magic import (
     Blasted,
     Changed,
@@ -132,5 +132,6 @@ __all__ = [
     "WaysDeclared",
     "Wearied",
     "WentOut",
+    "WonThrough",
     "WoundRolled",
 ]

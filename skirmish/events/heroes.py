@@ -57,3 +57,11 @@ class HeroicCancelled(Event):
 
     kind: ClassVar[str] = "heroic_cancelled"
     hero: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WonThrough(Event):
+    """A Hero and those who fought beside him may move again after a heroic combat."""
+
+    kind: ClassVar[str] = "won_through"
+    models: tuple[str, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from skirmish.measure import Distance
 
@@ -15,7 +14,7 @@ class Missile:
     id: str
     range: Distance
     strength: int
-    gives_up: Fraction
+    gives_up: float
 
     @property
     def stone(self) -> bool:
@@ -23,7 +22,7 @@ class Missile:
         return self.id.endswith("-stone")
 
 
-HALF, ALL, NONE = Fraction(1, 2), Fraction(1), Fraction(0)
+HALF, ALL, NONE = 0.5, 1.0, 0.0
 
 MISSILES: dict[str, Missile] = {
     missile.id: missile

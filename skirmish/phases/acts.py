@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from skirmish.decisions.moving import Move
-from skirmish.events import LayDown, Stooped, StoodUp
+from skirmish.events import LayDown, StoodUp, Stooped
 from skirmish.phases import courage, magic, riding, ring, start
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.shoot import thrown_at
 from skirmish.phases.spotting import sees
 from skirmish.phases.walking import Walk
-from skirmish.rules import moving
 from skirmish.rules import courage as nerve
+from skirmish.rules import moving
 from skirmish.rules.going import full_move
 from skirmish.rules.moving import Order, Plan
 from skirmish.ruling import Reason

@@ -60,18 +60,22 @@ def _roll(play: Play, fight: Fight, fighters: Mapping[str, Fighter]) -> Contest:
 def _under_banners(play: Play, fight: Fight, lying: Contest) -> Flow[Contest]:
     """Each side in range of its banner may re-roll one die of its own, once (banner.reroll, banner.order).
 
-    The losing side decides first, then the other, then the first again if it has not used its own.
+    The losing side decides first, then the other, then the first again if it has not used its own; where the other had
+    nothing to decide, once is enough.
     """
     state = play.state
     left = {side: near for side in SIDES if (near := banners.in_range(state, fight, side))}
     if not left:
         return lying
     first = contest.first_to_choose(lying, state.priority)
+    last = None
     for side in (first, other(first), first):
-        if side not in left or not contest.reroll_matters(
-            lying, side, _might(play, fight), other_left=other(side) in left
-        ):
+        might = _might(play, fight)
+        if side == last or side not in left:
             continue
+        if not contest.reroll_matters(lying, side, might, other_left=other(side) in left):
+            continue
+        last = side
         answer = yield ChooseReroll(
             side=side,
             mine=lying.dice(side),

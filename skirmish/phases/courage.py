@@ -9,6 +9,7 @@ from skirmish.phases.might import boost
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.spotting import sees
 from skirmish.phases.walking import Walk
+from skirmish.phases.wounding import remove
 from skirmish.rules import courage, heroes, moving, retreating
 from skirmish.rules.courage import PASSES, TERROR, CourageRuling, Due, Part
 from skirmish.rules.going import full_move
@@ -139,13 +140,10 @@ def _flee(play: Play, model: Model) -> None:
     for lost in (model, state.carried.get(model.passenger or "")):
         if lost is None:
             continue
-        for models in (state.models, state.carried):
-            models.pop(lost.name, None)
         if lost.loose:
-            state.gone[lost.name] = lost
+            state.gone[lost.name] = state.models.pop(lost.name)
         else:
-            lost.wounds = 0
-            state.fallen[lost.name] = lost
+            remove(play, lost)
         play.tell(Fled(model=lost.name, because=(Reason("courage.flee", f"{lost.name} has left the battle"),)))
 
 

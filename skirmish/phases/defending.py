@@ -10,6 +10,7 @@ from skirmish.events import Crossed
 from skirmish.phases.combat import duelled, ordinary
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.retreat import back_away, part_sides
+from skirmish.phases.spoils import gather
 from skirmish.phases.striking import strike
 from skirmish.rules import defending
 from skirmish.rules.barriers import across
@@ -71,21 +72,22 @@ def from_behind(play: Play, lines: Lines) -> Flow[None]:
             yield from ordinary(play, _fight(state, defender, ready))
 
 
-def _assault(
-    play: Play, charger: str, defenders: tuple[str, ...], barriers: Mapping[str, Feature]
-) -> Flow[None]:
+def _assault(play: Play, charger: str, defenders: tuple[str, ...], barriers: Mapping[str, Feature]) -> Flow[None]:
     """One charger against those who defend the barriers: they stay where they are whoever wins (defend.repel).
 
     A beaten charger goes back before he is struck; one who wins without slaying anybody goes back afterwards.
     """
     state = play.state
+    since = len(play.events)
     outcome = yield from duelled(play, _fight(state, charger, defenders))
     if charger in outcome.losers:
         trapped = yield from back_away(play, (charger,), defenders)
         part_sides(play, defenders, (charger,))
         yield from strike(play, outcome, trapped)
+        yield from gather(play, outcome.winners, outcome.losers, since)
         return
     yield from strike(play, outcome, (), barriers)
+    yield from gather(play, outcome.winners, outcome.losers, since)
     if all(name in state.models for name in defenders):
         yield from back_away(play, (charger,), defenders, rule="defend.repel")
         part_sides(play, defenders, (charger,))

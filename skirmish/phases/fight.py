@@ -28,7 +28,7 @@ def step(play: Play) -> Flow[None]:
     _drop_the_ended(state)
     left = [index for index, fight in enumerate(state.fights) if not fight.done]
     if not left:
-        _finish(play)
+        yield from _finish(play)
         return
     index = yield from _pick(state, left)
     yield from work_out(play, state.fights[index])
@@ -137,9 +137,9 @@ def _mark_done(state: GameState, fight: Fight) -> None:
     state.fights = tuple(fights)
 
 
-def _finish(play: Play) -> None:
+def _finish(play: Play) -> Flow[None]:
     if play.state.fights:
         part_all(play)
-        wraiths.weary(play)
+        yield from wraiths.weary(play)
     play.state.fights = None
     play.state.phase = Phase.END

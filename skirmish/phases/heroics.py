@@ -9,7 +9,7 @@ from skirmish.forces.profile import Side, other
 from skirmish.phases.play import Flow, Play
 from skirmish.rules import heroes, heroics
 from skirmish.ruling import Reason
-from skirmish.state import Heroic
+from skirmish.state import Heroic, Phase
 
 EVIL_FIRST = 3
 """The highest roll on which Evil picks first."""
@@ -41,8 +41,10 @@ def begin(play: Play) -> Heroic | None:
             return heroic
         hindrance = heroics.hindrance(state, heroic)
         if hindrance is None:
-            heroics.put(state, heroic, "now", *heroics.party(state, state.models[heroic.hero]))
-            state.active = state.models[heroic.hero].side
+            hero = state.models[heroic.hero]
+            party = () if state.phase is Phase.FIGHT else heroics.party(state, hero)
+            heroics.put(state, heroic, "now", *party)
+            state.active = hero.side
             return heroics.acting(state)
         heroics.put(state, heroic, "cancelled")
         reason = Reason("heroic.cancelled", "the enemy was quicker")

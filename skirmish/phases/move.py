@@ -99,7 +99,7 @@ def _question(state: GameState, heroic: Heroic | None) -> ChooseMove:
     side = state.active
     able = movable(state, side)
     if heroic is not None:
-        able = _called(state, heroic, able)
+        able = _called(heroic, able)
     return ChooseMove(
         side=side,
         models=able,
@@ -108,7 +108,7 @@ def _question(state: GameState, heroic: Heroic | None) -> ChooseMove:
     )
 
 
-def _called(state: GameState, heroic: Heroic, able: Sequence[str]) -> tuple[str, ...]:
+def _called(heroic: Heroic, able: Sequence[str]) -> tuple[str, ...]:
     """The Hero first, then those who go with him (heroic.move)."""
     if heroic.hero in able:
         return (heroic.hero,)

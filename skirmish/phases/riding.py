@@ -10,7 +10,7 @@ from skirmish.phases.attempts import Attempt, attempt, spared
 from skirmish.phases.might import boost
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.wounding import Part, roll_to_wound
-from skirmish.rules import moving, riding
+from skirmish.rules import effects, moving, riding
 from skirmish.rules.contact import touched_by
 from skirmish.rules.going import full_move
 from skirmish.rules.moving import Order
@@ -64,11 +64,13 @@ def bereft(play: Play, rider: Model) -> Flow[None]:
     """A rider is no longer there: his mount goes or stays, his passenger is thrown (cavalry.slain)."""
     if rider.mount is None:
         return
-    passenger = _let_down(play.state, rider)
-    mount = rider.mount
-    _part(play, rider, bolts=False, down=False)
+    passenger, mount = _let_down(play.state, rider), rider.mount
+    lost = _part(play.state, rider)
     if passenger is not None:
-        yield from _tumble(play, passenger, rider, mount, (), knocked=False, hit=True)
+        _come_down(play.state, passenger, ())
+    play.tell(lost)
+    if passenger is not None:
+        yield from _tumble(play, passenger, mount)
 
 
 def thrown(play: Play, rider: Model, *, knocked: bool = False, hit: bool = True, bolts: bool = False) -> Flow[None]:
@@ -77,43 +79,17 @@ def thrown(play: Play, rider: Model, *, knocked: bool = False, hit: bool = True,
     ``knocked``: both are knocked down, as on a 1 without a die, the mount with them unless it is Strength 6;
     ``hit``: with the hit that goes with a 1. ``bolts``: the mount runs away, whatever the game does with loose ones.
     """
-    state = play.state
-    foes = touched_by(state, rider)
-    passenger = _let_down(state, rider)
-    mount = riding.steed_of(rider)
-    yield from _leave_gear(play, rider)
-    _part(play, rider, bolts=bolts, down=knocked and mount.strength < STURDY)
-    for model, touched in ((rider, foes), (passenger, ())):
+    state, steed = play.state, riding.steed_of(rider)
+    foes, passenger = touched_by(state, rider), _let_down(state, rider)
+    lost = _part(state, rider, bolts=bolts, down=knocked and steed.strength < STURDY)
+    _come_down(state, rider, foes)
+    if passenger is not None:
+        _come_down(state, passenger, ())
+    play.tell(lost)
+    yield from _leave_gear(play, rider, lost.loose)
+    for model in (rider, passenger):
         if model is not None:
-            yield from _tumble(play, model, rider, mount.profile.id, touched, knocked=knocked, hit=hit)
-
-
-def _tumble(
-    play: Play, model: Model, rider: Model, mount: str, foes: tuple[str, ...], *, knocked: bool, hit: bool
-) -> Flow[None]:
-    """One who is thrown comes down near where the rider was and rolls on the Thrown Rider chart."""
-    state = play.state
-    there = riding.on_foot(state, model, riding.beside(state, model, foes).at)
-    model.x, model.y, model.z = there.x, there.y, there.z
-    model.moved = min(model.moved, full_move(state, model))
-    model.charged = tuple(name for name in model.charged if name in foes)
-    state.models[model.name] = model
-    face = 0
-    if not knocked:
-        face = play.dice.d6("cavalry.thrown", model.name)
-        face = yield from boost(play, model.name, "cavalry.thrown", face, range(2, 7) if face == 1 else (6,))
-    outcome = "flying" if face <= 1 else "dust" if face < 6 else "leaps"
-    because = (Reason("cavalry.thrown", f"{rider.name} and his mount part"),)
-    play.tell(Thrown(model=model.name, mount=mount, at=model.at, roll=face, outcome=outcome, because=because))
-    if outcome == "leaps":
-        return
-    model.acted = model.hampered = True
-    model.effects = (*(name for name in model.effects if name != DAZED), DAZED)
-    if outcome == "flying":
-        model.lying = True
-        if hit:
-            need = to_wound(STRENGTH, model.warrior.defence)
-            yield from hurt(play, need, model, "fall", model.side)
+            yield from _tumble(play, model, steed.profile.id, knocked=knocked, hit=hit)
 
 
 def _let_down(state: GameState, rider: Model) -> Model | None:
@@ -126,34 +102,25 @@ def _let_down(state: GameState, rider: Model) -> Model | None:
     return passenger
 
 
-def _part(play: Play, rider: Model, *, bolts: bool, down: bool) -> None:
+def _part(state: GameState, rider: Model, *, bolts: bool = False, down: bool = False) -> MountLost:
     """Rider and mount are two: the mount is slain, runs away, or stays on the table (cavalry.loose)."""
-    state = play.state
-    steed = riding.steed_of(rider)
-    kind, wounds, beast = steed.profile.id, rider.mount_wounds, riding.beast(state, rider)
-    name = riding.name_for(state, rider)
+    steed, beast, wounds = riding.steed_of(rider), riding.beast(state, rider), rider.mount_wounds
+    kind = steed.profile.id
+    name = beast.name if beast else riding.name_for(state, rider)
     rider.mount, rider.mount_wounds = None, 0
-    outcome: Literal["slain", "gone", "loose"] = "loose"
-    because: tuple[Reason, ...] = ()
     if beast is not None:
         _stand(state, beast, rider, down)
-        name = beast.name
-    elif wounds <= 0:
-        outcome = "slain"
-    else:
-        mount = Model(name=name, side=rider.side, profile=kind, wounds=wounds, home=rider.home, ward=rider.name)
-        mount.found = _stowed(rider)
-        flees = spared(steed.traits, lambda trait: trait.takes_off())
-        because = (flees,) if flees else ()
-        if state.loose_mounts and not bolts and not flees:
-            mount.x, mount.y, mount.z, mount.lying = rider.x, rider.y, rider.z, down
-            mount.acted = True
-            state.models[name] = mount
-        else:
-            outcome = "gone"
-            state.gone[name] = mount
-    told = name if outcome == "loose" else None
-    play.tell(MountLost(rider=rider.name, mount=kind, outcome=outcome, loose=told, because=because))
+        return MountLost(rider=rider.name, mount=kind, outcome="loose", loose=name)
+    if wounds <= 0:
+        return MountLost(rider=rider.name, mount=kind, outcome="slain")
+    mount = Model(name=name, side=rider.side, profile=kind, wounds=wounds, home=rider.home, ward=rider.name)
+    flees = spared(steed.traits, lambda trait: trait.takes_off())
+    if bolts or flees or not state.loose_mounts:
+        state.gone[name] = mount
+        return MountLost(rider=rider.name, mount=kind, outcome="gone", because=(flees,) if flees else ())
+    mount.x, mount.y, mount.z, mount.lying, mount.acted = rider.x, rider.y, rider.z, down, True
+    state.models[name] = mount
+    return MountLost(rider=rider.name, mount=kind, outcome="loose", loose=name)
 
 
 def _stand(state: GameState, beast: Model, rider: Model, down: bool) -> None:
@@ -165,24 +132,46 @@ def _stand(state: GameState, beast: Model, rider: Model, down: bool) -> None:
     state.models[beast.name] = beast
 
 
+def _come_down(state: GameState, model: Model, foes: tuple[str, ...]) -> None:
+    """One who is off the mount stands on the table, near where he was, in touch with the foes if he can be."""
+    there = riding.on_foot(state, model, riding.beside(state, model, foes).at)
+    model.x, model.y, model.z = there.x, there.y, there.z
+    model.moved = min(model.moved, full_move(state, model))
+    model.charged = tuple(name for name in model.charged if name in foes)
+    state.models[model.name] = model
+
+
+def _tumble(play: Play, model: Model, mount: str, *, knocked: bool = False, hit: bool = True) -> Flow[None]:
+    """Roll on the Thrown Rider chart."""
+    face = 0
+    if not knocked:
+        face = play.dice.d6("cavalry.thrown", model.name)
+        face = yield from boost(play, model.name, "cavalry.thrown", face, range(2, 7) if face == 1 else (6,))
+    outcome = "flying" if face <= 1 else "dust" if face < 6 else "leaps"
+    if outcome != "leaps":
+        model.acted = model.hampered = True
+        effects.put(model, DAZED)
+    model.lying = outcome == "flying"
+    because = (Reason("cavalry.thrown", f"{model.name} and the mount part"),)
+    play.tell(Thrown(model=model.name, mount=mount, at=model.at, roll=face, outcome=outcome, because=because))
+    if outcome == "flying" and hit:
+        yield from hurt(play, to_wound(STRENGTH, model.warrior.defence), model, "fall", model.side)
+
+
 # Gear
 
 
-def _leave_gear(play: Play, rider: Model) -> Flow[None]:
-    """An expert rider leaves bow or shield on his mount (cavalry.gear)."""
+def _leave_gear(play: Play, rider: Model, mount: str | None) -> Flow[None]:
+    """An expert rider leaves bow or shield on his mount, which is there still if it has a name (cavalry.gear)."""
     warrior = rider.warrior
     items = next((found for trait in warrior.traits if (found := trait.stows(warrior.items))), ())
     if items:
         answer: LeaveGear = yield ChooseGear(side=rider.side, model=rider.name, items=items)
         rider.lost = (*rider.lost, answer.item)
+        if mount is not None:
+            left = play.state.models[mount]
+            left.found = (*left.found, answer.item)
         play.tell(GearLeft(model=rider.name, item=answer.item))
-
-
-def _stowed(rider: Model) -> tuple[str, ...]:
-    """What an expert rider has left on his mount: what he had lost of bow and shield."""
-    whole = rider.warrior.items | set(rider.lost)
-    could = {item for trait in rider.warrior.traits for item in trait.stows(frozenset(whole))}
-    return tuple(item for item in rider.lost if item in could)
 
 
 # Mounting
@@ -253,18 +242,18 @@ def dismount(play: Play, answer: Dismount) -> Flow[None]:
     """A rider gets down: before he has moved he may go on on foot, later his move is over (cavalry.dismounting)."""
     state = play.state
     rider = state.models[answer.model]
-    done = rider.moved > 0
-    yield from _leave_gear(play, rider)
-    there = riding.on_foot(state, rider, answer.at)
-    passenger, mount = _let_down(state, rider), riding.steed_of(rider).profile.id
-    _part(play, rider, bolts=False, down=False)
-    spot = rider.at
+    done, mount = rider.moved > 0, riding.steed_of(rider).profile.id
+    there, passenger = riding.on_foot(state, rider, answer.at), _let_down(state, rider)
+    lost = _part(state, rider)
     rider.x, rider.y, rider.z = there.x, there.y, there.z
     _settle(state, rider, done)
-    play.tell(Dismounted(model=rider.name, at=rider.at, done=done))
     if passenger is not None:
-        passenger.x, passenger.y = spot
-        yield from _tumble(play, passenger, rider, mount, (), knocked=False, hit=True)
+        _come_down(state, passenger, ())
+    play.tell(Dismounted(model=rider.name, at=rider.at, done=done))
+    play.tell(lost)
+    yield from _leave_gear(play, rider, lost.loose)
+    if passenger is not None:
+        yield from _tumble(play, passenger, mount)
 
 
 def jump_down(play: Play, answer: JumpDown) -> Flow[None]:

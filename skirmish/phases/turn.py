@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.phases import deploy, end, fight, move, priority, shoot
+from skirmish.phases import deploy, end, heroic_combat, move, priority, shoot
 from skirmish.phases.play import Flow, Play
 from skirmish.state import Phase
 
@@ -11,7 +11,7 @@ _STEPS = {
     Phase.PRIORITY: priority.step,
     Phase.MOVE: move.step,
     Phase.SHOOT: shoot.step,
-    Phase.FIGHT: fight.step,
+    Phase.FIGHT: heroic_combat.step,
     Phase.END: end.step,
 }
 

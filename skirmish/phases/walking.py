@@ -208,6 +208,7 @@ class Walk:
     def _step_aside(self, way: Floats) -> None:
         """Loose mounts make room for what of the way is gone (cavalry.loose)."""
         state = self.play.state
+        way = way[-1:] if self.flying else way
         for name, at in loose.aside(state, self.model, way, self.targets)[0]:
             mount = state.models[name]
             mount.x, mount.y = at

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from skirmish.events import Banished, Wearied
-from skirmish.phases.play import Play
+from skirmish.phases import riding
+from skirmish.phases.play import Flow, Play
 from skirmish.phases.wounding import remove
 from skirmish.rules.blows import asked
 from skirmish.ruling import Reason
 from skirmish.state import Fight, GameState, Model
 
 
-def weary(play: Play) -> None:
+def weary(play: Play) -> Flow[None]:
     """At the end of the Fight phase: who lives by Will has lost some by fighting (creature.wraith_will)."""
     for model in list(play.state.models.values()):
         reason = _wearied(play.state, model) if model.fought else None
@@ -21,10 +22,11 @@ def weary(play: Play) -> None:
         model.will = max(0, model.will - 1)
         play.tell(Wearied(model=model.name, left=model.will, because=(reason,)))
         fade(play, model)
+        yield from riding.aftermath(play, model)
 
 
 def fade(play: Play, model: Model) -> None:
-    """Banish a model that lives by Will and has none left."""
+    """Banish a model that lives by Will and has none left; its mount is for `riding.aftermath`."""
     reason = asked(model, lambda trait: trait.fades(model))
     if reason is not None and model.will < 1 and play.state.model(model.name) is not None:
         remove(play, model)

@@ -114,7 +114,9 @@ def limits(contest: Contest, side: Side, might: Mapping[str, int]) -> dict[str, 
 
 def best_die(contest: Contest, side: Side, name: str) -> int:
     """The place of a Hero's own best die among those of his side, on which his Might is spent."""
-    own = [(-die.score, index) for index, die in enumerate(contest.dice(side)) if (die.model, die.part) == (name, "self")]
+    own = [
+        (-die.score, index) for index, die in enumerate(contest.dice(side)) if (die.model, die.part) == (name, "self")
+    ]
     return min(own)[1]
 
 

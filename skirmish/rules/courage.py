@@ -198,16 +198,6 @@ def spares(state: GameState, model: Model, test: str) -> Reason | None:
     return _asked(state, model, test, "waives") or _steeled(state, model, test)
 
 
-def wards(guard: Model, force: Iterable[Model]) -> tuple[str, ...]:
-    """The Heroes whom a bodyguard may be sworn to: those of its own people in its force (courage.bodyguard)."""
-    people = guard.warrior.profile.keywords[-1:]
-    return tuple(
-        model.name
-        for model in force
-        if model.hero and model.force == guard.force and model.warrior.keywords.issuperset(people)
-    )
-
-
 def _free_to_move(model: Model, touching: Contacts) -> Reason | None:
     """Why no test is due whatever has happened."""
     if model.name in touching:

@@ -35,10 +35,9 @@ def dazzles(state: GameState, shooter: Model, target: Model, hiding: Iterable[Mo
 
     ``hiding`` are the models that hide part of the target from him.
     """
-    behind = {model.name for model in hiding}
-    for bearer in state.foes(shooter):
-        if not shines(bearer):
-            continue
+    lights = [model for model in state.models.values() if model.effects and model.side != shooter.side]
+    behind = {model.name for model in hiding} if lights else set()
+    for bearer in filter(shines, lights):
         if bearer.name == target.name or (LIGHT in bearer.effects and bearer.name in behind):
             return Reason("light.dazzles", f"the light of {bearer.name} dazzles {shooter.name}: a 6 is needed")
         gap = state.gap(bearer, target)

@@ -56,7 +56,7 @@ def _nearest(state: GameState, mover: Model, route: Floats, mount: Model, moved:
     others = [
         moved.get(other.name, other)
         for other in state.models.values()
-        if other.name not in (mount.name, mover.name) and state.same_level(other, mount)
+        if other.name != mount.name and state.same_level(other, mount)
     ]
     enemies = [state.disc(other) for other in others if other.side != mount.side]
     room = state.scale.contact if mover.side != mount.side else 0.0
@@ -69,7 +69,7 @@ def _nearest(state: GameState, mover: Model, route: Floats, mount: Model, moved:
         np.zeros(0),
         np.array([0.0, 0.0, state.table.width, state.table.height]),
     )
-    return discs.free_position(
+    spot = discs.free_position(
         mount.at,
         state.radius(mount),
         around,
@@ -77,6 +77,9 @@ def _nearest(state: GameState, mover: Model, route: Floats, mount: Model, moved:
         keep_clear=np.array(enemies, dtype=np.float64).reshape(-1, 3),
         contact=state.scale.contact + state.scale.slack,
     )
+    if spot is None or len(routes.polygon_crossings([mount.at, spot], 0.0, pack(walls), 0.0)):
+        return None
+    return spot
 
 
 def _swept(route: Floats, radius: float) -> Sequence[Spot]:

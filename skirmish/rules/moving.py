@@ -336,7 +336,8 @@ class _Planner:
 
     def _step_aside(self) -> None:
         """Loose mounts make room; one that has none to go to stays in the way (cavalry.loose)."""
-        spots, stuck = loose.aside(self.state, self.model, self.route, self.order.charge)
+        way = self.route[-1:] if self.flying else self.route
+        spots, stuck = loose.aside(self.state, self.model, way, self.order.charge)
         self.aside = tuple(name for name, _ in spots)
         for name in self.aside:
             self.reasons.append(Reason("cavalry.loose", f"{name} steps aside"))

@@ -17,7 +17,7 @@ FACES = range(1, 7)
 class Group(NamedTuple):
     """Dice with the same modifier."""
 
-    count: int
+    dice: int
     bonus: int
 
 
@@ -56,7 +56,7 @@ def _hands(groups: tuple[Group, ...], banner: bool) -> Iterator[tuple[_Hand, Fra
         if not chance:
             continue
         options = [
-            (max((best for j, best in enumerate(bests) if j != i or group.count > 1), default=0), group.bonus)
+            (max((best for j, best in enumerate(bests) if j != i or group.dice > 1), default=0), group.bonus)
             for i, group in enumerate(groups)
         ]
         yield _Hand(max(bests, default=0), tuple(options) if banner else ()), chance
@@ -89,4 +89,4 @@ def _best_is(group: Group, best: int) -> Fraction:
 
 
 def _at_most(group: Group, most: int) -> Fraction:
-    return Fraction(sum(score(face, group.bonus) <= most for face in FACES), len(FACES)) ** group.count
+    return Fraction(sum(score(face, group.bonus) <= most for face in FACES), len(FACES)) ** group.dice

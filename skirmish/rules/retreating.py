@@ -118,6 +118,10 @@ class _Found:
     def cost(self) -> float:
         return self.plan.ruling.cost
 
+    def beats(self, other: _Found, slack: float) -> bool:
+        """Whether it ends better, or as well by a shorter way."""
+        return self.worth > other.worth + slack or (self.worth >= other.worth - slack and self.cost < other.cost)
+
     @property
     def jumps(self) -> bool:
         return any(step.kind == "jump" for step in self.plan.steps)
@@ -274,7 +278,7 @@ class _Flight:
             found = self._way_to(at, land, self.limit)
             if found is None:
                 failed.append(at)
-            elif found.worth > best.worth + self.slack or found.cost < best.cost:
+            elif found.beats(best, self.slack):
                 best = found
         return best
 

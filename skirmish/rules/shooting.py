@@ -79,7 +79,7 @@ def most_shots(shooter: Model) -> int:
 
 def allowance(state: GameState, model: Model, missile: Missile) -> float:
     """How far a model may have moved to shoot with a weapon (shoot.moved)."""
-    return full_move(state, model) * float(1 - missile.gives_up)
+    return full_move(state, model) * (1 - missile.gives_up)
 
 
 def shot(

@@ -155,9 +155,11 @@ def judge_view(state: GameState, viewer: Model, target: Model, view: View) -> Si
     rule = _rule(verdict, target.lying)
     text = f"{viewer.name} has {view.visible:.0%} of {target.name} in view"
     numbers = {"visible": view.visible}
-    because = [Reason(rule, text, numbers, objects=verdict is Verdict.NO), *_veils(state, viewer, target, view)]
-    if any(reason.objects for reason in because):
-        verdict = Verdict.NO
+    because = [Reason(rule, text, numbers, objects=verdict is Verdict.NO)]
+    if target.effects or state.dark is not None or view.blockers:
+        because += _veils(state, viewer, target, view)
+        if any(reason.objects for reason in because):
+            verdict = Verdict.NO
     if verdict is Verdict.ROLL:
         rolled = state.sightings.get((viewer.name, target.name))
         if rolled is True:
@@ -186,11 +188,14 @@ def _veils(state: GameState, viewer: Model, target: Model, view: View) -> Iterat
         yield sees or objection("ring.unseen", f"{target.name} wears the Ring and is invisible to {viewer.name}")
     if state.dark is not None:
         yield from _darkness(state, viewer, target, state.dark)
-    if view.blockers and state.gap(viewer, target) > state.length(NEAR) + state.scale.slack:
-        for trait in target.warrior.traits:
-            if melts := trait.melts(target):
-                text = f"{melts.text}, is partly hidden and more than {state.length(NEAR):g} {state.scale.unit} away"
-                yield objection(melts.rule, text, gap=state.gap(viewer, target))
+    for trait in target.warrior.traits if view.blockers else ():
+        if (melts := trait.melts(target)) and (gap := state.gap(viewer, target)) > _near(state):
+            text = f"{melts.text}, is partly hidden and more than {state.length(NEAR):g} {state.scale.unit} away"
+            yield objection(melts.rule, text, gap=gap)
+
+
+def _near(state: GameState) -> float:
+    return state.length(NEAR) + state.scale.slack
 
 
 def _darkness(state: GameState, viewer: Model, target: Model, limit: float) -> Iterator[Reason]:

@@ -8,6 +8,7 @@ from skirmish.forces.warrior import BASE_SHOOT, item_trait
 from skirmish.state import Model
 from skirmish.traits.items import BOWS
 
+
 def offers(hero: Model, slain: Iterable[Model]) -> dict[str, tuple[str, ...]]:
     """By the name of the slain, the weapons and shields that a Hero may take from them: one of them all."""
     if not _can_carry(hero):

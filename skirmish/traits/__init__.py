@@ -42,8 +42,8 @@ from skirmish.traits.magic import (
     ResistantToMagic,
     StaffOfPower,
 )
-from skirmish.traits.riders import DarkHorse, ExpertRider, OneMaster, SingleSaddle, WizardsFriend
 from skirmish.traits.named import RoyalStandard
+from skirmish.traits.riders import DarkHorse, ExpertRider, OneMaster, SingleSaddle, WizardsFriend
 from skirmish.traits.sharp_eyes import DeadlyShot, ElvenCloak, ExpertShot, OneWithNature
 from skirmish.traits.strikes import (
     Anduril,

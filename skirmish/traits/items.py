@@ -188,7 +188,9 @@ class Lance(Trait):
 
     def wounding(self, charging: bool) -> Iterable[Reason]:
         """+1 at the charge."""
-        return (Reason("weapon.lance", "the weight of steed and rider is behind the lance", value=1),) if charging else ()
+        return (
+            (Reason("weapon.lance", "the weight of steed and rider is behind the lance", value=1),) if charging else ()
+        )
 
 
 class Shield(Trait):
@@ -236,7 +238,7 @@ class HornOfGondor(Trait):
 
     id = "horn-of-gondor"
 
-    def blows(self, state: GameState, bearer: Model, fight: Fight) -> Reason | None:
+    def blows(self, _state: GameState, bearer: Model, fight: Fight) -> Reason | None:
         """Two enemies or more for each of his side, those who lend spears not counted."""
         mine, theirs = (fight.good, fight.evil) if bearer.side == "good" else (fight.evil, fight.good)
         if len(theirs) < 2 * len(mine):

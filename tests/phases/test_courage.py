@@ -319,8 +319,8 @@ def test_the_move_is_used_up_even_if_there_is_nowhere_to_go() -> None:
         box("w2", "block", 23, 23, 25, 23.5, height=4),
         box("w3", "block", 23, 23, 23.5, 25, height=4),
     ]
-    m, play = runs(stage(man("m", 24, 24), orc("o", 26.3, 24), features=walls))
-    assert (m.at, m.moved, m.acted) == ((24, 24), 6, True)  # courage.spent
+    m, play = runs(stage(man("m", 23.992, 24), orc("o", 26.3, 24), features=walls))
+    assert (m.at, m.moved, m.acted) == ((23.992, 24), 6, True)  # courage.spent
     assert kinds(play) == ["retreated"]
 
 

@@ -11,7 +11,7 @@ from skirmish.events import Shot
 from skirmish.phases.shoot import step, thrown_at
 from skirmish.rules.shooting import may_shoot, shot, throw
 from skirmish.state import GameState, Model, Phase
-from tests.builders import box, carry, man, orc, playing, refusals, stage
+from tests.builders import box, carry, man, orc, playing, recruit, refusals, stage
 
 BASE = 25 / 25.4
 
@@ -62,6 +62,16 @@ def test_it_is_his_shot_of_the_turn() -> None:
     state = thrown(halted(orc("far", 26, 28)), 3).state
     assert refusals(may_shoot(state, state.models["bain"])) == {"shoot.once"}
     assert refusals(throw(state, state.models["bain"], state.models["far"])) == {"shoot.once"}
+
+
+def test_one_who_could_shoot_an_elf_bow_often_has_shot_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """(weapon.one_missile)"""
+    recruit(monkeypatch, "a-thrower", like="legolas", wargear=("elf-bow", "throwing-spear"))
+    state = halted()
+    state.models["bain"].profile, state.models["bain"].options = "a-thrower", ()
+    state.models["bain"].moved = 2.0
+    after = thrown(state, 2).state
+    assert refusals(may_shoot(after, after.models["bain"])) == {"shoot.several"}
 
 
 def test_the_ruling_names_the_rule() -> None:

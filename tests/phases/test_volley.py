@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from skirmish.decisions.base import Decision, Done
+from skirmish.decisions.kinds import parse_answer, parse_decision
 from skirmish.decisions.shooting import ChooseShot
 from skirmish.decisions.spending import ChooseMight, SpendMight
 from skirmish.decisions.volley import Allocate, AllocateHit, Volley
@@ -178,6 +179,40 @@ def test_a_rider_and_his_mount_are_hit_each_without_a_die_for_which() -> None:
         ("orc", "self"),
         ("rider", "self"),
     ]
+
+
+def test_a_passenger_is_hit_where_he_is_by_then() -> None:
+    """His mount is shot under him by the hit before; on foot again he takes the one meant for him (volley.large)."""
+    rider = Model("rider", "good", "arwen-evenstar", (), 22, 30, mount="asfaloth", mount_wounds=1, passenger="frodo")
+    rider.wounds = 2
+    state = field(rider, archers=line(orc, "orc-bow"), side="evil")
+    state.carried["frodo"] = Model("frodo", "good", "frodo-baggins", (), 22, 30, wounds=2)
+    to = (("rider", "mount"), ("rider", "passenger"))
+    play, asked = loose(state, 6, 6, 1, 1, 1, 1, 5, 3, 3, 5, to=to, target="rider")
+    assert allocations(asked) == [("evil", 2), ("good", 1)]
+    assert [roll.purpose for roll in play.dice.record[6:]] == [
+        "wound.chart",
+        "cavalry.thrown",
+        "cavalry.thrown",
+        "wound.chart",
+    ]
+    assert (state.models["frodo"].wounds, state.models["rider"].wounds) == (1, 2)
+
+
+def test_hits_meant_for_the_slain_or_for_a_mount_that_is_gone_are_lost() -> None:
+    king = Model("king", "evil", "witch-king", (), 22, 30, mount="fell-beast", mount_wounds=1, will=5)
+    play, _ = loose(
+        field(king), 6, 6, 6, 1, 1, 1, 6, 3, to=(("king", "mount"), ("king", "mount"), ("king", "mount")), target="king"
+    )
+    assert [event.part for event in play.events if isinstance(event, WoundRolled)] == ["mount"]
+
+
+def test_the_question_and_its_answer_go_into_a_file_and_come_back() -> None:
+    _, asked = loose(horde(), 6, 6, 1, 1, 1, 1, 1, 1, to=("orc 1",))
+    (question,) = (ask for ask in asked if isinstance(ask, AllocateHit))
+    assert parse_decision(question.model_dump(mode="json")) == question
+    for answer in (Allocate(model="orc 1"), Allocate(model="r", part="mount"), Volley(group=NAMES, target="orc")):
+        assert parse_answer(answer.model_dump(mode="json")) == answer
 
 
 def test_a_troll_takes_a_hit_for_each_of_its_wounds_if_its_enemies_will() -> None:

@@ -12,6 +12,7 @@ from skirmish.rules.courage import Due
 from skirmish.rules.moving import Order, plan
 from skirmish.ruling import Reason, Verdict
 from skirmish.state import GameState, Model, Side
+from skirmish.table import Feature
 from tests.builders import ORC, R, box, man, orc, stage
 
 REACH = 6.0
@@ -118,12 +119,14 @@ def test_one_whom_the_enemy_commands_is_counted_in_his_own_force() -> None:
 # On its own
 
 
-def surrounded(*others: Model, enemies: int = 2, wounds: int = 1, profile: str | None = None) -> GameState:
+def surrounded(
+    *others: Model, enemies: int = 2, wounds: int = 1, profile: str | None = None, features: tuple[Feature, ...] = ()
+) -> GameState:
     """A man with some orcs 3in away, all in view of each other."""
     places = [(27.0, 24), (24, 27.0), (21.0, 24), (24, 21.0), (26.4, 26.4), (21.6, 26.4)]
     lonely = model(profile, "m", 24, 24) if profile else man("m", 24, 24)
     lonely.wounds = wounds
-    return stage(lonely, *(orc(f"o{i}", *places[i]) for i in range(enemies)), *others)
+    return stage(lonely, *(orc(f"o{i}", *places[i]) for i in range(enemies)), *others, features=features)
 
 
 def test_two_enemies_in_sight_and_no_friend() -> None:
@@ -166,9 +169,7 @@ def test_fourteen_centimetres_on_the_other_column() -> None:
 
 def test_an_enemy_out_of_sight_does_not_count() -> None:
     wall = box("rock", "block", 22, 25.5, 26, 26, height=4)
-    state = surrounded()
-    state.table = state.table.model_copy(update={"features": (wall,)})
-    assert asked(state).tests == ()
+    assert asked(surrounded(features=(wall,))).tests == ()
 
 
 def test_loose_mounts_are_neither_company_nor_threat() -> None:
@@ -185,9 +186,8 @@ def test_a_passenger_is_company() -> None:
 
 def test_a_die_says_whether_one_who_lies_half_hidden_is_seen() -> None:
     low = box("bank", "block", 26, 23, 26.3, 25, height=0.3)
-    state = surrounded(enemies=2)
+    state = surrounded(features=(low,))
     state.models["o0"].lying = True
-    state.table = state.table.model_copy(update={"features": (low,)})
     ruling = asked(state)
     assert (ruling.verdict, ruling.unsure) == (Verdict.ROLL, ("o0",))
     state.sightings["m", "o0"] = True

@@ -143,6 +143,12 @@ class TestTheRing:
         state = stage(self.wearer(24, 30), Model("owl", "evil", owl, (), 24, 24))
         assert look(state, "owl", "frodo").allowed
 
+    def test_ringwraiths_see_him_and_in_the_dark(self) -> None:
+        wraith = Model("wraith", "evil", "ringwraith", (), 24, 4, will=5)
+        state = night(self.wearer(24, 30), wraith)
+        assert look(state, "wraith", "frodo").allowed
+        assert refusals(look(state, "frodo", "wraith")) == {"dark.sight"}
+
     def test_he_sees_all_others(self) -> None:
         state = stage(self.wearer(24, 30), orc("orc", 24, 24))
         assert look(state, "frodo", "orc").allowed

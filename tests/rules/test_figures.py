@@ -6,7 +6,7 @@ import pytest
 
 from skirmish.forces.warrior import warrior
 from skirmish.measure import Distance, Scale
-from skirmish.phases.combat import Outcome, strike
+from skirmish.phases.striking import Outcome, strike
 from skirmish.rules import duel, shooting
 from skirmish.rules.wounds import score, to_wound
 from skirmish.state import Model

@@ -9,14 +9,17 @@ from fractions import Fraction
 
 import pytest
 
+from skirmish.decisions.base import Done
+from skirmish.decisions.contest import ChooseReroll, Reroll
 from skirmish.dice import Dice, seeded
 from skirmish.events import DuelRolled
 from skirmish.phases import fight
 from skirmish.phases.play import Play
-from skirmish.rules import duel, odds
+from skirmish.rules import duel, mounted, odds
 from skirmish.rules.wounds import score, to_wound
+from skirmish.ruling import Reason
 from skirmish.state import Fight, Phase
-from tests.builders import man, orc, recruit, stage
+from tests.builders import man, of, orc, recruit, stage
 
 
 def by_counting(good, evil, lead) -> Fraction:
@@ -103,3 +106,152 @@ def test_the_phase_bears_the_odds_out() -> None:
     assert lost / fights == pytest.approx(chance, abs=4 * (chance * (1 - chance) / fights) ** 0.5)
     death = float(odds.slay_chance(evil, man("m", 0, 0)))
     assert slain / lost == pytest.approx(death, abs=4 * (death * (1 - death) / lost) ** 0.5)
+
+
+def by_counting_with_banners(good, evil, lead, banners, priority) -> Fraction:
+    """Good's chance when banners are used as well as can be, by going through every roll and every choice."""
+    mine = [bonus for count, bonus in good for _ in range(count)]
+    theirs = [bonus for count, bonus in evil for _ in range(count)]
+    total = Fraction(0)
+    rolls = list(itertools.product(range(1, 7), repeat=len(mine) + len(theirs)))
+    for faces in rolls:
+        ours, others = faces[: len(mine)], faces[len(mine) :]
+        standing = _won(ours, mine, others, theirs, lead)
+        first = standing == 0 or (standing == Fraction(1, 2) and priority == "good")
+        total += _best_play((ours, mine), (others, theirs), lead, banners, (first, not first, first))
+    return total / len(rolls)
+
+
+def _won(ours, mine, others, theirs, lead) -> Fraction:
+    a = max(score(face, bonus) for face, bonus in zip(ours, mine, strict=True))
+    b = max(score(face, bonus) for face, bonus in zip(others, theirs, strict=True))
+    return Fraction(int(a > b)) if a != b else Fraction(1 + lead, 2)
+
+
+def _best_play(good, evil, lead, banners, order) -> Fraction:
+    if not order:
+        return _won(*good, *evil, lead)
+    is_good, side = order[0], "good" if order[0] else "evil"
+    faces, bonuses = good if is_good else evil
+    values = [_best_play(good, evil, lead, banners, order[1:])]
+    if side in banners:
+        left = banners - {side}
+        for index in range(len(faces)):
+            again = [((*faces[:index], face, *faces[index + 1 :]), bonuses) for face in range(1, 7)]
+            pairs = [(new, evil) if is_good else (good, new) for new in again]
+            values.append(sum(_best_play(a, b, lead, left, order[1:]) for a, b in pairs) / 6)
+    return max(values) if is_good else min(values)
+
+
+@pytest.mark.parametrize(
+    ("good", "evil", "fights", "banners"),
+    [
+        ([(1, 0)], [(1, 0)], (3, 3), {"good"}),
+        ([(1, 0)], [(1, 0)], (3, 4), {"good"}),
+        ([(1, 0)], [(1, 0)], (3, 3), {"good", "evil"}),
+        ([(1, -1)], [(1, 0)], (3, 3), {"good", "evil"}),
+        ([(1, -1), (1, 0)], [(1, 0)], (4, 3), {"good"}),
+        ([(2, 0)], [(1, -1)], (3, 4), {"good", "evil"}),
+        ([(1, 0)], [(2, 0)], (3, 3), {"evil"}),
+    ],
+)
+@pytest.mark.parametrize("priority", ["good", "evil"])
+def test_banners_are_used_as_well_as_can_be(good, evil, fights, banners, priority) -> None:
+    """One re-roll a side, in the order of the book (banner.reroll, banner.order)."""
+    lead = (fights[0] > fights[1]) - (fights[0] < fights[1])
+    found = odds.duel_odds(good, evil, *fights, banners=banners, priority=priority)
+    assert found.good == by_counting_with_banners(good, evil, lead, frozenset(banners), priority)
+    assert found.good + found.evil == 1
+
+
+def test_a_banner_never_hurts_its_side() -> None:
+    for good, evil in itertools.product(([(1, 0)], [(2, -1)], [(3, 0)]), repeat=2):
+        plain = odds.duel_odds(good, evil, 4, 4).good
+        assert odds.duel_odds(good, evil, 4, 4, banners=("good",)).good >= plain
+        assert odds.duel_odds(good, evil, 4, 4, banners=("evil",)).good <= plain
+
+
+def test_the_odds_know_shields_spears_charges_and_beasts() -> None:
+    """Each as the dice it brings (weapon.shielding, weapon.pike, cavalry.extra_attack, cavalry.monstrous)."""
+    foe = [duel.fighter(orc("o", 0, 0), "hand-weapon")]
+    extra = (Reason("cavalry.extra_attack", "charges", value=1),)
+    for fighter, dice in (
+        (duel.fighter(man("m", 0, 0, "shield"), "hand-weapon", shielding=True), 2),
+        (duel.fighter(man("m", 0, 0), "hand-weapon", supported=2), 3),
+        (duel.fighter(man("m", 0, 0), "hand-weapon", extra=extra), 2),
+    ):
+        assert odds.fight_odds([fighter], foe) == odds.duel_odds([(dice, 0)], [(1, 0)], 3, 3)
+    beast = duel.fighter(of("ringwraith", "w", 0, 0, "fell-beast"), "hand-weapon")
+    mine = [duel.fighter(man("m", 0, 0), "hand-weapon")]
+    assert odds.fight_odds(mine, [beast]) == odds.duel_odds([(1, 0)], [(3, 0)], 3, 5)
+    bite = odds.slay_chance([beast], man("m", 0, 0))
+    assert bite == 1 - (1 - Fraction(1, 3)) * (1 - Fraction(1, 2)) ** 2
+
+
+def test_blades_change_the_odds_of_a_wound() -> None:
+    """Two-handed, and one that never needs more than a 4 (weapon.two_handed, item.anduril)."""
+    troll = of("mordor-troll", "t", 0, 0, wounds=1)
+    assert troll.warrior.defence == 7
+    heavy = duel.fighter(man("m", 0, 0), "two-handed-weapon")
+    assert odds.slay_chance([heavy], troll) == Fraction(1, 3)
+    anduril = duel.fighter(of("aragorn-strider", "a", 0, 0, "anduril"), "anduril")
+    assert odds.slay_chance([anduril], troll) == 1 - Fraction(1, 2) ** 3
+
+
+FIGHTS = 400
+
+
+@pytest.mark.parametrize(
+    ("mine", "weapon"),
+    [
+        (("warrior-of-minas-tirith", ()), "hand-weapon"),
+        (("gandalf-the-grey", ()), "staff"),
+        (("elrond", ()), "elven-blade-two-handed"),
+        (("elrond", ()), "elven-blade"),
+        (("galadriel", ()), "dagger"),
+        (("dain-ironfoot-king-of-erebor", ()), "barazantathul"),
+        (("aragorn-strider", ("anduril",)), "anduril"),
+        (("knights-of-minas-tirith", ()), "lance"),
+        (("knights-of-minas-tirith", ()), "hand-weapon"),
+        (("warrior-of-minas-tirith", ("banner",)), "banner"),
+        (("shelob", ()), "claws"),
+    ],
+)
+def test_the_phase_bears_the_odds_of_each_weapon_out(mine, weapon) -> None:
+    """Over and over against the same foe: who wins, and how often he falls (four standard errors)."""
+    dice, won, slain = Dice(seeded(5)), 0, 0
+    profile, options = mine
+    for turn in range(FIGHTS):
+        fighter = of(profile, "m", 24, 24, *options, charged=("o",), drawn=weapon, might=0, free_might=0)
+        side = fighter.side
+        foe = orc("o", 24, 24) if side == "good" else man("o", 24, 24)
+        state = stage(fighter, foe, phase=Phase.FIGHT)
+        foe.x = 24 + state.radius(fighter) + state.radius(foe)
+        pair = Fight(("m",), ("o",)) if side == "good" else Fight(("o",), ("m",))
+        state.fights = (pair,)
+        if turn == 0:
+            ours = duel.enter(state, pair, fighter, weapon)
+            theirs = duel.enter(state, pair, foe, "hand-weapon")
+            good, evil = ([ours], [theirs]) if side == "good" else ([theirs], [ours])
+            banner = (side,) if weapon == "banner" else ()
+            chance = float(odds.fight_odds(good, evil, banners=banner).of(side))
+            down = mounted.charge_bonus(state, fighter, pair).allowed
+            death = float(odds.slay_chance([ours], foe, trapped=down))
+        play = Play(state, dice)
+        flow = fight.step(play)
+        with contextlib.suppress(StopIteration):
+            question = next(flow)
+            while True:
+                question = flow.send(_sensible(question, state))
+        winner = next(event for event in play.events if isinstance(event, DuelRolled)).winner
+        won += winner == side
+        slain += "o" in state.fallen
+    assert won / FIGHTS == pytest.approx(chance, abs=4 * (chance * (1 - chance) / FIGHTS) ** 0.5)
+    assert slain / won == pytest.approx(death, abs=4 * max(death * (1 - death) / won, 1e-9) ** 0.5)
+
+
+def _sensible(question, state):
+    """The best use of a banner; any answer to the rest."""
+    if isinstance(question, ChooseReroll):
+        return Done() if question.winning else Reroll(die=0)
+    return question.sample(state, random.Random(3))

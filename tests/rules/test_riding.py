@@ -48,10 +48,10 @@ class TestMovingCavalry:
     def test_the_rider_sees_from_his_own_eye_above_his_mount(self) -> None:
         """cavalry.sight"""
         wall = box("wall", "barrier", 12, 5, 12.1, 35, height=35 / 25.4)
-        state = stage(mounted("r", 10, 20), horse("h", 10, 20.1), orc("o", 18, 20), features=[wall])
-        rider, alone = state.models["r"], state.models.pop("h")
-        assert sight.see(state, rider, state.models["o"]).verdict is Verdict.YES
-        assert sight.see(state, alone, state.models["o"]).verdict is Verdict.NO
+        state = stage(mounted("r", 10, 20), horse("h", 10, 30), orc("o", 18, 20), orc("p", 18, 30), features=[wall])
+        m = state.models
+        assert sight.see(state, m["r"], m["o"]).verdict is Verdict.YES
+        assert sight.see(state, m["h"], m["p"]).verdict is Verdict.NO
 
 
 class TestDifficultTerrain:
@@ -301,7 +301,7 @@ class TestWhoRides:
         assert "cavalry.riders" in self.ruling("warrior-of-minas-tirith", "horse", "evil")
 
     def test_a_ringwraiths_horse_bears_none_but_ringwraiths(self) -> None:
-        model = Model.recruit("h1", "haradrim")
+        model = Model.recruit("h1", "easterling-warrior")
         wraith = Model.recruit("w", "ringwraith", ("horse",))
         state = stage(model, horse("h", 10 + R + H, 10, "evil", ward="w"), active="evil")
         state.gone["w"] = wraith

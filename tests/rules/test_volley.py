@@ -179,6 +179,12 @@ class TestFriendsNear:
         assert ruling.allowed is allowed
         assert refusals(ruling) == (set() if allowed else {"volley.friends_near"})
 
+    def test_a_friend_who_wears_the_ring_cannot_be_hit_and_need_not_be_spared(self) -> None:
+        frodo = Model("frodo", "good", "frodo-baggins", (), 22, 32, effects=("ring",))
+        assert ask(field(orc("orc", 22, 30), frodo)).allowed
+        frodo.effects = ()
+        assert refusals(ask(field(orc("orc", 22, 30), frodo))) == {"volley.friends_near"}
+
     def test_evil_does_not(self) -> None:
         state = field(man("man", 22, 30), orc("friend", 22, 32), archers=line(orc, "orc-bow"), active="evil")
         ruling = ask(state, "man")
@@ -252,6 +258,12 @@ class TestCover:
         assert screens(state, archer, target) == ()
         target.y = 29.3 - D / 2
         assert screens(state, archer, target) == ()
+
+    def test_not_a_barrier_that_ends_below_his_feet(self) -> None:
+        wall = box("wall", "barrier", 18, 29.3, 26, 30 - D / 2, height=0.5)
+        ledge = box("ledge", "rise", 18, 30 - D / 2, 26, 32, height=0.5)
+        state = field(orc("orc", 22, 30, z=0.5), features=[wall, ledge])
+        assert screens(state, state.models["a0"], state.models["orc"]) == ()
 
     def test_not_a_barrier_behind_him_nor_any_other_thing(self) -> None:
         rock = box("rock", "block", 18, 29, 26, 30 - D / 2, height=0.3)

@@ -21,8 +21,8 @@ def halved(guard: Model, *others: Model) -> GameState:
     return state
 
 
-def recruit(profile: str, *options: str, **changes) -> Model:
-    return replace(Model.recruit(profile, profile, options), x=24.0, y=24.0, **changes)
+def recruit(profile: str, **changes) -> Model:
+    return replace(Model.recruit(profile, profile), x=24.0, y=24.0, **changes)
 
 
 @pytest.mark.parametrize("profile", GUARDS)
@@ -55,14 +55,8 @@ def test_nor_one_who_has_chosen_nobody_or_is_no_guard() -> None:
     assert courage.due(other, other.models["m"]).verdict is Verdict.ROLL
 
 
-def test_they_choose_among_the_heroes_of_their_own_people() -> None:
-    force = [
-        recruit("theoden-king-of-rohan"),
-        recruit("faramir-captain-of-gondor"),
-        recruit("captain-of-men", "of-rohan"),
-        recruit("gimli"),
-        recruit("warrior-of-rohan"),
-    ]
-    assert courage.wards(recruit(GUARDS[0]), force) == ("theoden-king-of-rohan", "captain-of-men")
-    assert courage.wards(recruit(GUARDS[1]), force) == ("faramir-captain-of-gondor",)
-    assert courage.wards(recruit(GUARDS[2]), force) == ("gimli",)
+def test_each_guards_a_hero_of_its_own_realm() -> None:
+    realms = ("rohan", "gondor", "dwarf")
+    for profile, realm in zip(GUARDS, realms, strict=True):
+        guard = recruit(profile)
+        assert [word for trait in guard.warrior.traits if (word := trait.guards(guard))] == [realm]

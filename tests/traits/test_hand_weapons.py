@@ -48,7 +48,9 @@ def test_short_arms_are_of_use_on_the_ground(weapon: str) -> None:
     assert trait.usable(man("m", 0, 0, lying=True))
 
 
-@pytest.mark.parametrize("weapon", ["orc-bow", "two-handed-weapon", "spear", "pike", "aeglos", "staff", "barazantathul"])
+@pytest.mark.parametrize(
+    "weapon", ["orc-bow", "two-handed-weapon", "spear", "pike", "aeglos", "staff", "barazantathul"]
+)
 def test_long_arms_are_not(weapon: str) -> None:
     """No bow, spear, pike or heavy weapon (ground.limits)."""
     trait = item_trait(weapon)

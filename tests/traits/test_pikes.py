@@ -85,7 +85,9 @@ def test_two_pikes_side_by_side_behind_one_friend() -> None:
     assert not check(apart, "p", "q")
 
 
-@pytest.mark.parametrize("changes", [{"lying": True}, {"fought": True}, {"supported": True}, {"effects": ("immobilised",)}])
+@pytest.mark.parametrize(
+    "changes", [{"lying": True}, {"fought": True}, {"supported": True}, {"effects": ("immobilised",)}]
+)
 def test_a_pikeman_who_cannot_help_is_no_step_for_the_next(changes: dict[str, object]) -> None:
     """The front one lies, has fought, has lent already, or is held by magic (weapon.pike, weapon.spear)."""
     state = file(pike("p", 2, **changes), pike("q", 3))
