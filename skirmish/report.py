@@ -460,7 +460,8 @@ def _(event: happened.Changed, _unit: str) -> str:
 @told.register
 def _(event: happened.TookEffect, _unit: str) -> str:
     words = {"immobilised": "is held by magic", "light": "lights up", "blinding-light": "blazes with a blinding light"}
-    return f"{event.model} {words.get(event.effect, f'puts on an {_spell(event.effect)}')}"
+    article = "an" if event.effect.startswith("a") else "a"
+    return f"{event.model} {words.get(event.effect, f'puts on {article} {_spell(event.effect)}')}"
 
 
 @told.register
@@ -470,7 +471,7 @@ def _(event: happened.WentOut, _unit: str) -> str:
 
 @told.register
 def _(event: happened.Stricken, _unit: str) -> str:
-    return f"{_spell(event.power)} strikes {event.victim}"
+    return f"the {_spell(event.power)} of {event.caster} strikes {event.victim}"
 
 
 @told.register

@@ -57,7 +57,7 @@ def test_each_answer_is_in_the_file_as_soon_as_it_is_given(tmp_path: Path) -> No
 
 
 def test_undos_and_their_marks_are_in_the_file(tmp_path: Path) -> None:
-    game = begin("the-ambush", seed=3)
+    game = begin("skirmish-in-osgiliath", seed=3)
     recorder = Recorder(game, tmp_path / "followed")
     go_on(game, 50)
     game.undo(30, past_rolls=True)

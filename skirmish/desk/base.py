@@ -82,8 +82,11 @@ def number(options: dict[str, Any], key: str, least: int, most: int, default: in
 def within(key: str, value: int, least: int, most: int) -> int:
     """A number that must lie between two others."""
     if not least <= value <= most:
-        raise BadQuestion(f"{key}: found {value}, expected {least} to {most}" if least < most else
-                          f"{key}: found {value}, expected {least}")
+        raise BadQuestion(
+            f"{key}: found {value}, expected {least} to {most}"
+            if least < most
+            else f"{key}: found {value}, expected {least}"
+        )
     return value
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import prod
 from typing import Any
 
+import numpy as np
+
 from skirmish.desk.base import BadQuestion, Spot, enemies, find, two_dice, widened
-from skirmish.forces.profile import profile
 from skirmish.geometry import reach as paths
 from skirmish.rules import charging, courage, moving, zones
 from skirmish.rules.contact import contacts
@@ -33,7 +35,7 @@ class ChargeRuling(MoveRuling):
     """A charge judged as a move, and the test of Courage that it calls for."""
 
     terror: Mapping[str, Any] | None = None
-    """Whether there is a test, where on the route, what two dice must make, and the chance of it; None for no terror."""
+    """Whether there is a test, where, what two dice must make, and the chance of it; None where nobody is terrifying."""
 
     def as_json(self) -> dict[str, Any]:
         """Plain data; nothing is said of terror where nobody is terrifying."""
@@ -81,16 +83,7 @@ def charge(state: GameState, name: str, targets: Sequence[str], route: Sequence[
         order = Order(_route(model, route, state), tuple(targets), rise=model.lying)
         ruling = moving.check_move(state, model, order)
     daring, terror = _terror(state, model, order)
-    return ChargeRuling(
-        ruling.verdict,
-        (*ruling.because, *daring),
-        ruling.cost,
-        ruling.allowance,
-        ruling.route,
-        ruling.stops,
-        ruling.touches,
-        terror,
-    )
+    return widened(ChargeRuling, replace(ruling, because=(*ruling.because, *daring)), terror=terror)
 
 
 def options_of_a_move(options: dict[str, Any]) -> dict[str, Any]:
@@ -105,18 +98,37 @@ def options_of_a_move(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _terror(state: GameState, model: Model, order: Order) -> tuple[tuple[Reason, ...], Mapping[str, Any] | None]:
-    """What those who are charged ask of a charger's Courage (courage.terror)."""
+    """What those who are charged ask of a charger's Courage, and of his mount's (courage.terror)."""
     foes = [state.models[name] for name in order.charge]
-    ruling = courage.daring(state, model, foes)
-    if not ruling.because:
+    daring = courage.daring(state, model, foes)
+    if not daring.because:
         return (), None
-    test = ruling.verdict is not Verdict.YES and bool(courage.terrifying(state, model, foes))
-    if not test:
-        return ruling.because, {"test": False}
+    needed: dict[str, int] = {}
+    if courage.spares(state, model, courage.TERROR) is None:
+        needed["needed"] = daring.needed
+    if "mount" in daring.parts:
+        needed["mount_needed"] = courage.PASSES - courage.value(state, model, "mount")
+    if not needed:
+        return daring.because, {"test": False}
     arc = courage.brink(state, order, moving.plan(state, model, order), foes)
-    x, y = up_to(_array(order.route), arc)[-1]
-    terror: dict[str, Any] = {"test": True, "at": (float(x), float(y)), "needed": ruling.needed}
-    chance = two_dice(ruling.needed)
-    if "mount" in ruling.parts:
-        pass
-    return ruling.because, terror
+    at = up_to(np.array(order.route, dtype=np.float64), arc)[-1]
+    chance = prod((two_dice(least) for least in needed.values()), start=Fraction(1))
+    return daring.because, {"test": True, "at": at, **needed, "chance": float(chance), "exact": str(chance)}
+
+
+def needed_route(route: Sequence[Spot] | None) -> Sequence[Spot]:
+    """The route of a question that cannot do without one."""
+    if route is None:
+        raise BadQuestion("route: missing; expected a list of points that begins where the model stands")
+    return route
+
+
+def _route(model: Model, route: Sequence[Spot], state: GameState) -> tuple[Spot, ...]:
+    if not route:
+        raise BadQuestion("route: no points; expected a list that begins where the model stands")
+    x, y = route[0]
+    if abs(x - model.x) > state.scale.slack or abs(y - model.y) > state.scale.slack:
+        raise BadQuestion(
+            f"route: starts at ({x:g}, {y:g}); expected ({model.x:g}, {model.y:g}), where {model.name} stands"
+        )
+    return (model.at, *((float(a), float(b)) for a, b in route[1:]))

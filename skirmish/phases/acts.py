@@ -29,7 +29,9 @@ def walk(play: Play, answer: Move) -> Flow[None]:
     """A move along a route; with ``more`` the rest of it is kept for later (move.rates)."""
     model = play.state.models[answer.model]
     went = yield from carry_out(play, model, answer.order(), throw=answer.throw)
-    if went and not answer.more and not (answer.throw in play.state.fallen and not model.charged):
+    if not went:
+        play.state.moving = None
+    elif not answer.more and not (answer.throw in play.state.fallen and not model.charged):
         model.acted = True
 
 

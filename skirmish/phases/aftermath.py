@@ -32,10 +32,9 @@ def settle(play: Play, fight: Fight, outcome: Outcome, *, pushed_along: bool = F
 
 
 def _charges(state: GameState, fight: Fight, outcome: Outcome) -> dict[str, ChargeRuling]:
-    """The winners who are at the charge, while the sides still touch."""
-    winners = [state.models[name] for name in outcome.winners if state.models[name].charged]
-    found = {model.name: mounted.charge_bonus(state, model, fight) for model in winners}
-    return {name: ruling for name, ruling in found.items() if ruling.allowed}
+    """With what bonuses the winners have charged, while the sides still touch."""
+    winners = (state.models[name] for name in outcome.winners)
+    return {model.name: mounted.charge_bonus(state, model, fight) for model in winners if model.charged}
 
 
 def _ride_down(play: Play, outcome: Outcome, charges: Mapping[str, ChargeRuling]) -> Flow[None]:

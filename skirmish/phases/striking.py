@@ -136,9 +136,7 @@ class _Strikes:
         face = self.play.dice.d6("creature.chain", striker.name)
         roll = yield from boost(self.play, striker.name, "creature.chain", face, wanted)
         reason = Reason(chain.rule, chain.text, {"fight": fight})
-        self.play.tell(
-            Chained(striker=striker.name, victim=name, roll=roll, caught=roll in wanted, because=(reason,))
-        )
+        self.play.tell(Chained(striker=striker.name, victim=name, roll=roll, caught=roll in wanted, because=(reason,)))
         if roll in wanted:
             yield from self._strike(fighter, 1, (name,))
 
@@ -239,16 +237,12 @@ class _Strikes:
                 continue
             if taint.item is not None:
                 rule = taint.because.rule
-                answer: Use = yield ChooseUse(
-                    side=striker.side, rule=rule, model=striker.name, against=(victim.name,)
-                )
+                answer: Use = yield ChooseUse(side=striker.side, rule=rule, model=striker.name, against=(victim.name,))
                 if not answer.use:
                     continue
                 striker.lost = (*striker.lost, taint.item)
             put(victim, taint.effect)
-            self.play.tell(
-                Tainted(model=victim.name, effect=taint.effect, by=striker.name, because=(taint.because,))
-            )
+            self.play.tell(Tainted(model=victim.name, effect=taint.effect, by=striker.name, because=(taint.because,)))
 
 
 def _held(striker: Model) -> Iterator[Reason]:

@@ -208,10 +208,11 @@ class Walk:
     def _step_aside(self, way: Floats) -> None:
         """Loose mounts make room for what of the way is gone (cavalry.loose)."""
         state = self.play.state
-        way = way[-1:] if self.flying else way
-        for name, at in loose.aside(state, self.model, way, self.targets)[0]:
+        mover, way = (self.end, way[-1:]) if self.flying else (self.model, way)
+        for name, at in loose.aside(state, mover, way, self.targets)[0]:
             mount = state.models[name]
-            mount.x, mount.y = at
+            there = loose.standing_at(state, mount, at)
+            mount.x, mount.y, mount.z = there.x, there.y, there.z
             self.play.tell(SteppedAside(model=name, at=at))
 
     def _tell(self, spots: tuple[Spot, ...]) -> None:

@@ -79,7 +79,9 @@ def wound(play: Play, victim: Model, source: str, part: Part = "self") -> Flow[b
 def _slays_outright(play: Play, source: str) -> Reason | None:
     """Why one wound from somewhere takes all that the victim has, if it does (creature.drain_soul)."""
     model = play.state.model(source)
-    return next((reason for trait in model.warrior.traits if (reason := trait.slays_outright())), None) if model else None
+    return (
+        next((reason for trait in model.warrior.traits if (reason := trait.slays_outright())), None) if model else None
+    )
 
 
 def _clings_to_life(play: Play, victim: Model) -> Flow[bool]:

@@ -83,5 +83,5 @@ def _limits(state: GameState, model: Model, found: Plan, charge: Sequence[str], 
 def _afresh(state: GameState, model: Model) -> GameState:
     """The state with the model as it would be if nothing held it and its whole move were before it."""
     released = replace(model, acted=False, moved=0.0)
-    effects.wear_off(released, {effects.IMMOBILISED})
+    effects.wear_off(released, (effects.IMMOBILISED, effects.DAZED))
     return replace(state, models={**state.models, model.name: released})

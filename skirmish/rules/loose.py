@@ -10,7 +10,7 @@ import shapely
 
 from skirmish.geometry import discs, routes
 from skirmish.geometry.shapes import Field, Floats, pack
-from skirmish.rules import standing
+from skirmish.rules import ground, standing
 from skirmish.state import GameState, Model
 
 Spot = tuple[float, float]
@@ -21,17 +21,17 @@ def in_the_way(state: GameState, mover: Model, route: Floats, targets: Collectio
 
     Those that the mover charges are none of them.
     """
+    x, y = route[-1]
+    there = replace(mover, x=float(x), y=float(y))
     around = [
         other
-        for other in state.near(mover, routes.length(route) + state.scale.contact)
+        for other in state.near(there, routes.length(route) + state.scale.contact)
         if other.loose and not other.lying and other.name not in targets and state.same_level(other, mover)
     ]
     if not around:
         return []
     bases = np.array([state.disc(other) for other in around])
     met = {int(row[0]) for row in routes.disc_crossings(route, state.radius(mover), bases, state.scale.slack)}
-    x, y = route[-1]
-    there = replace(mover, x=float(x), y=float(y))
     touched = {i for i, other in enumerate(around) if other.side != mover.side and state.in_contact(there, other)}
     return [around[i] for i in sorted(met | touched)]
 
@@ -79,7 +79,15 @@ def _nearest(state: GameState, mover: Model, route: Floats, mount: Model, moved:
     )
     if spot is None or len(routes.polygon_crossings([mount.at, spot], 0.0, pack(walls), 0.0)):
         return None
-    return spot
+    there = standing_at(state, mount, spot)
+    return None if there.z != mount.z and any(standing.objections(state, there)) else spot
+
+
+def standing_at(state: GameState, mount: Model, spot: Spot) -> Model:
+    """A mount as it stands at a spot, on whatever ground is there."""
+    there = replace(mount, x=spot[0], y=spot[1])
+    there.z, _ = ground.footing(state, there, there.x, there.y, mount.z)
+    return there
 
 
 def _swept(route: Floats, radius: float) -> Sequence[Spot]:

@@ -138,9 +138,9 @@ class _Planner:
         self._may_move()
         if self._misplaced():
             return self._verdict((), 0.0, self.model, ())
-        self._step_aside()
         if self.flying:
             return self._fly()
+        self._step_aside(self.model, self.route)
         traced = trace(self.state, self.model, self.route, climb_down=self.order.climb_down)
         self.reasons += traced.objections
         steps, end = self._carry_through(traced)
@@ -334,10 +334,9 @@ class _Planner:
     def _bars_the_way(self, other: Model) -> bool:
         return _stands_in_the_way(other) or (other.name in self.order.charge and not other.lying)
 
-    def _step_aside(self) -> None:
+    def _step_aside(self, mover: Model, way: Floats) -> None:
         """Loose mounts make room; one that has none to go to stays in the way (cavalry.loose)."""
-        way = self.route[-1:] if self.flying else self.route
-        spots, stuck = loose.aside(self.state, self.model, way, self.order.charge)
+        spots, stuck = loose.aside(self.state, mover, way, self.order.charge)
         self.aside = tuple(name for name, _ in spots)
         for name in self.aside:
             self.reasons.append(Reason("cavalry.loose", f"{name} steps aside"))
@@ -355,6 +354,7 @@ class _Planner:
         x, y = self.route[-1]
         landed = replace(self.model, x=float(x), y=float(y), climbing=None, lying=False)
         landed.z, on = ground.footing(self.state, landed, landed.x, landed.y, math.inf)
+        self._step_aside(landed, self.route[-1:])
         steps = (Step("walk", 0.0, self.length, self.model.z, landed.z, self.length),)
         touches = self._touched(landed)
         self._budget(Trace(), steps, self.length)

@@ -42,7 +42,7 @@ from skirmish.traits.magic import (
     ResistantToMagic,
     StaffOfPower,
 )
-from skirmish.traits.named import RoyalStandard
+from skirmish.traits.named import BrokenMind, FriendOfNone, Mirror, RoyalStandard, Wormtongue
 from skirmish.traits.riders import DarkHorse, ExpertRider, OneMaster, SingleSaddle, WizardsFriend
 from skirmish.traits.sharp_eyes import DeadlyShot, ElvenCloak, ExpertShot, OneWithNature
 from skirmish.traits.strikes import (
@@ -123,6 +123,10 @@ TRAITS: dict[str, Trait] = {
         MasteryOfBeasts(),
         ResistantToMagic(),
         BalrogWill(),
+        FriendOfNone(),
+        Wormtongue(),
+        BrokenMind(),
+        Mirror(),
     )
 }
 """Every trait; contributions are asked for in this order."""

@@ -259,6 +259,6 @@ class TestClimbs:
 
 def test_a_prone_foe_is_jumped_and_the_jumper_stops_in_touch_with_the_next() -> None:
     """ground.jumped, charge.contact"""
-    state = stage(man("m", 10, 8), orc("p", 10, 10, lying=True), orc("t", 10, 11.97))
+    state = stage(man("m", 10, 8), man("n", 10, 6), orc("p", 10, 10, lying=True), orc("t", 10, 11.97))
     play = go(state, (10, 10 + TOUCH), dice=(2,), charge=("t", "p"))
     assert set(told(play, Moved)[-1].charged) == {"t", "p"}

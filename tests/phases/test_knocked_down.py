@@ -5,7 +5,8 @@ from __future__ import annotations
 from skirmish.decisions.striking import StrikeAt
 from skirmish.events import BackedAway, BlowAtBarrier, DuelRolled, RiddenDown
 from skirmish.rules.blows import knocks_down
-from skirmish.rules.mounted import charge_bonus
+from skirmish.rules.mounted import ChargeRuling, charge_bonus
+from skirmish.ruling import Verdict
 from skirmish.state import Fight, GameState, Model, Phase
 from tests.brawls import blows, brawl, fresh, of_kind, touching
 from tests.builders import box, man, orc, stage
@@ -97,6 +98,13 @@ def test_riders_do_not_knock_riders_down() -> None:
     play, _ = brawl(state, 6, 1, 1, answers=[StrikeAt(victim="w")])
     assert of_kind(play, RiddenDown) == []
     assert len(blows(play)) == 1
+
+
+def test_it_takes_a_beast_to_knock_down_a_rider() -> None:
+    knight, foe = fresh("r", "knights-of-minas-tirith", 24, 24), fresh("w", "warg-rider", 0, 0)
+    for fells_riders in (True, False):
+        charging = ChargeRuling(Verdict.YES, (), 1, fells_riders)
+        assert (knocks_down(charging, knight, foe) is not None) is fells_riders
 
 
 def test_a_loose_mount_keeps_its_feet() -> None:

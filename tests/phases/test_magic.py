@@ -217,7 +217,7 @@ def test_a_hobbit_who_fails_to_resist_rolls_all_his_dice_once_more() -> None:
 
 
 def test_the_second_dice_stand_even_if_they_are_worse() -> None:
-    state = stage(saruman(), frodo(), priority="evil")
+    state = stage(saruman(), frodo(might=1), priority="evil")
     asked = cast(playing(state, 5, 4, 1), HOLD, "frodo", 1, Resist(dice={"frodo": 1}), Use(use=True), by="s")
     assert len(asked) == 2
     assert immobilised(state.models["frodo"])

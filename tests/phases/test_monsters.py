@@ -23,7 +23,11 @@ def test_rider_and_beast_both_roll_and_both_strike_with_their_own_strength() -> 
     state = wraith_against(man("m", 0, 0, wounds=3))
     play, _ = brawl(state, 1, 2, 6, 3, 1, 1, 1)
     assert of_kind(play, DuelRolled)[0].evil == (("w", 2), ("w", 6), ("w", 3))
-    assert [(event.source, event.needed) for event in of_kind(play, WoundRolled)] == [("w", "5"), ("w", "4"), ("w", "4")]
+    assert [(event.source, event.needed) for event in of_kind(play, WoundRolled)] == [
+        ("w", "5"),
+        ("w", "4"),
+        ("w", "4"),
+    ]
 
 
 def test_the_riders_might_does_not_help_his_beast() -> None:
@@ -68,7 +72,7 @@ def test_a_mount_that_stays_on_the_table_goes_down_too_and_can_be_struck() -> No
     state.loose_mounts = True
     strikes = [StrikeAt(victim="r's horse"), StrikeAt(victim="r's horse")]
     play, asked = brawl(state, 1, 2, 6, 3, 1, 1, 1, 4, 1, 1, answers=strikes)
-    assert [q.trapped for q in asked if q.kind == "choose_strike"][0] == ("r", "r's horse")
+    assert next(q.trapped for q in asked if q.kind == "choose_strike") == ("r", "r's horse")
     assert "r's horse" not in state.models
     assert blows(play)[1:] == [
         ("w", "r's horse", "self"),

@@ -59,7 +59,7 @@ class TestOrder:
     def test_an_engaged_model_is_not_asked(self) -> None:
         """charge.contact"""
         state = stage(man("m", 10, 10), man("n", 20, 10), orc("o", 10 + TOUCH, 10))
-        assert move.movable(state) == ("n",)
+        assert move.movable(state, "good") == ("n",)
 
     def test_what_it_moved_is_remembered(self) -> None:
         state = stage(man("m", 10, 10), orc("o", 30, 30))
@@ -278,7 +278,7 @@ class TestMarginalSight:
         state, charge = self.position()
         play = go(state, charge, 3)
         assert not of(play, Moved)
-        assert "m" in move.movable(state)
+        assert "m" in move.movable(state, "good")
         assert ChooseMove(side="good", models=("m",)).check(state, charge).objections
 
 

@@ -9,6 +9,7 @@ from skirmish.decisions.kinds import parse_answer, parse_decision
 from skirmish.decisions.striking import ChooseStrike, StrikeAt
 from skirmish.events import HeldBack, MountLost, Slain, Thrown, WoundRolled
 from skirmish.phases.fight import repair, step, work_out
+from skirmish.rules import back_away, leaping
 from skirmish.state import Fight, GameState, Model, Phase
 from tests.brawls import blows, brawl, fresh, of_kind, touching
 from tests.builders import box, carry, man, orc, playing, stage
@@ -119,10 +120,10 @@ def test_a_passenger_who_is_thrown_can_still_be_struck() -> None:
 def test_a_loose_mount_left_on_the_table_can_still_be_struck_when_its_rider_is_slain() -> None:
     state = ridden(orc("o", 0, 0), orc("p", 0, 0))
     state.loose_mounts = True
-    play, asked = brawl(state, 1, 6, 2, 6, 5, answers=[AT_RIDER])
+    play, _ = brawl(state, 1, 6, 2, 6, 5, answers=[AT_RIDER])
     assert "r" in state.fallen
-    assert blows(play)[-1][0] == "p"
-    assert [event.by for event in of_kind(play, Slain)][0] == "o"
+    assert blows(play) == [("o", "r", "self"), ("p", "r's horse", "self")]
+    assert next(event.by for event in of_kind(play, Slain)) == "o"
 
 
 # Who does not strike
@@ -164,6 +165,36 @@ def test_strikes_go_at_those_beside_him() -> None:
     play, asked = brawl(state, 6, 1, 1, 1, 1, 1, 1, 1, 5, fight=Fight(("m",), ("gollum", "o")))
     assert {victim for _, victim, _ in blows(play)} == {"o"}
     assert not any(isinstance(question, ChooseStrike) for question in asked)
+
+
+# Where the beaten go (cavalry.drop)
+
+
+@pytest.mark.parametrize(("height", "rider_leaps"), [(2.9, True), (3.4, False)])
+def test_no_mount_leaps_back_down_more_than_twice_its_height(height: float, rider_leaps: bool) -> None:
+    ledge = box("ledge", "rise", 18, 18, 24.6, 30, height=height)
+    knight, orc_ = fresh("r", "knights-of-minas-tirith", 24, 24, z=height), orc("o", 0, 0, z=height)
+    state = stage(knight, orc_, features=[ledge], phase=Phase.FIGHT)
+    touching(state, orc_, knight, 180.0)
+    assert bool(leaping.leaps(state, knight, ("o",))) is rider_leaps
+    walker = man("m", 24.3, 24, z=height)
+    assert leaping.leaps(stage(walker, features=[ledge]), walker, ())
+
+
+def test_a_beaten_rider_goes_back_with_all_of_his_base() -> None:
+    pillars = [box("a", "block", 22, 25.5, 23, 30), box("b", "block", 24.5, 25.5, 26, 30)]
+    state = ridden()
+    touching(state, state.models["o"], state.models["r"], 270.0)
+    passage = back_away.openings(
+        stage(*state.models.values(), features=pillars, phase=Phase.FIGHT), state.models["r"], ("o",)
+    )
+    on_foot = back_away.openings(
+        stage(man("r", 23.75, 24.6), orc("o", 23.75, 23.616), features=pillars, phase=Phase.FIGHT),
+        man("r", 23.75, 24.6),
+        ("o",),
+    )
+    assert not any(low < 90 < high for low, high in passage.directions)
+    assert any(low < 90 < high for low, high in on_foot.directions)
 
 
 # Loose mounts (cavalry.loose_fight)

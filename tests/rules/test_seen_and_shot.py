@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from skirmish.measure import Scale
-from skirmish.phases.move import carry_out
+from skirmish.phases.acts import carry_out
 from skirmish.rules import shooting
 from skirmish.rules.moving import Order
 from skirmish.rules.sight import see

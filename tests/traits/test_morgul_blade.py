@@ -57,7 +57,9 @@ def test_it_breaks_once() -> None:
 
 
 def test_it_is_for_those_of_two_wounds_or_more() -> None:
-    state = stage(man("m", 0, 0, wounds=3), fresh("w", "witch-king", 24, 24, "morgul-blade", might=0), phase=Phase.FIGHT)
+    state = stage(
+        man("m", 0, 0, wounds=3), fresh("w", "witch-king", 24, 24, "morgul-blade", might=0), phase=Phase.FIGHT
+    )
     touching(state, state.models["m"], state.models["w"])
     _, asked = brawl(state, 1, 6, 6)
     assert not any(isinstance(question, ChooseUse) for question in asked)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.decisions.striking import StrikeAt
 from skirmish.events import DuelRolled, RiddenDown, Thrown
 from skirmish.state import GameState, Model, Phase
 from tests.brawls import blows, brawl, fresh, of_kind, touching
@@ -48,4 +49,6 @@ def test_a_monstrous_mount_takes_the_force_out_of_it() -> None:
     gandalf = fresh("g", "gandalf-the-white", 0, 0, mount="gwaihir", mount_wounds=3, might=0)
     state = pounced(gandalf)
     state.carried["eagle"] = fresh("eagle", "gwaihir", 0, 0)
-    assert brawl(state, 6, 1, 1, 1, 1, 1, 1)[0] and not state.models["g"].lying
+    play, _ = brawl(state, 1, 1, 1, 6, 1, answers=[StrikeAt(victim="g", part="mount")])
+    assert of_kind(play, RiddenDown) == []
+    assert state.models["g"].mount == "gwaihir"

@@ -1,0 +1,285 @@
+"""Questions of the Fight phase: who fights whom and how, who is trapped, what wounds, and all the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from skirmish.decisions.fighting import ChooseStance, Stance
+from skirmish.desk.base import BadQuestion, enemies, find, within
+from skirmish.forces.profile import SIDES, Side
+from skirmish.rules import back_away, duel, fight_odds, wounds
+from skirmish.rules import support as spears
+from skirmish.rules.contact import contacts, touching_friends
+from skirmish.rules.fight_odds import FightOdds, Ways
+from skirmish.rules.pairing import LIMIT, all_pairings
+from skirmish.ruling import Reason, Ruling, Verdict, objection
+from skirmish.state import Fight, GameState, Model
+
+
+@dataclass(frozen=True, slots=True)
+class FightsRuling(Ruling):
+    """All lawful ways to pair off the touching models."""
+
+    pairings: tuple[tuple[dict[str, list[str]], ...], ...]
+    stances: tuple[dict[str, dict[str, Any]], ...]
+    """Of each fight of the first pairing, by side: who may shield, and which spearmen may support whom."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupportRuling(Ruling):
+    """Whether a model may lend an attack to a friend; each friend it touches and may not help has his objection."""
+
+    friends: tuple[str, ...]
+    """Those to whom it may, one of them at a time."""
+    third: tuple[str, ...]
+    """The pikemen behind it who may support past it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsRuling(Ruling):
+    """The exact chances of some fights; none where they are not lawful as they were asked about."""
+
+    fights: tuple[dict[str, Any], ...]
+
+
+def fights(state: GameState) -> FightsRuling:
+    """All lawful pairings of the touching models."""
+    found = all_pairings(state)
+    because = [Reason("pairing.fights", _ways(found), {"pairings": len(found)})]
+    if len(found) > 1:
+        because.append(Reason("pairing.priority", f"{state.priority} has priority and chooses"))
+    pairings = tuple(tuple(_sides(fight) for fight in one) for one in found)
+    drawn_up = _drawn_up(state, found[0])
+    stances = tuple({side: _stance(drawn_up, fight, side) for side in SIDES} for fight in drawn_up.fights or ())
+    return FightsRuling(Verdict.YES, tuple(because), pairings, stances)
+
+
+def support(state: GameState, name: str) -> SupportRuling:
+    """To whom a model may lend an attack, if the fights are worked out as all stand now (weapon.spear, weapon.pike)."""
+    model, touching = find(state, name), contacts(state)
+    drawn_up = _drawn_up(state, next(iter(all_pairings(state, touching))))
+    beside = list(touching_friends(drawn_up, model))
+    behind = [friend for one in beside for friend in touching_friends(drawn_up, one) if friend not in (model, *beside)]
+    friends, because = list[str](), list[Reason]()
+    for friend in dict.fromkeys(one.name for one in (*beside, *behind)):
+        near = any(friend == one.name for one in beside)
+        if friend not in touching:
+            because += [objection("weapon.spear", f"{friend}, whom {name} touches, is in no fight")] if near else []
+            continue
+        direct = _lend(drawn_up, {name: friend})
+        past = [
+            one for one in beside if one.name != friend and _lend(drawn_up, {one.name: friend, name: friend}).allowed
+        ]
+        if direct.allowed:
+            friends.append(friend)
+            because.append(Reason("weapon.spear", f"{name} may lend an attack to {friend}"))
+        elif past:
+            friends.append(friend)
+            because.append(Reason("weapon.pike", f"{name} may support {friend} past {past[0].name}, who does so too"))
+        elif near:
+            because += [reason for reason in direct.objections if reason not in because]
+    if not because:
+        because.append(objection("weapon.spear", f"{name} touches no friend"))
+    front = [friend for friend in friends if _lend(drawn_up, {name: friend}).allowed]
+    third = [
+        one for one in beside if any(_lend(drawn_up, {name: friend, one.name: friend}).allowed for friend in front)
+    ]
+    because += [Reason("weapon.pike", f"{one.name} may reach past {name}") for one in third]
+    verdict = Verdict.YES if friends else Verdict.NO
+    return SupportRuling(verdict, tuple(because), tuple(sorted(friends)), tuple(sorted(one.name for one in third)))
+
+
+def trapped(state: GameState, beaten: str, by: Sequence[str]) -> back_away.TrappedRuling:
+    """Whether a model beaten by some others is trapped."""
+    if not by:
+        raise BadQuestion("by: nobody named; expected the enemies who beat it")
+    model = find(state, beaten)
+    return back_away.trapped(state, model, enemies(state, model, by))
+
+
+def wound(strength: int, defence: int) -> wounds.WoundRuling:
+    """What a Strength needs against a Defence."""
+    for name, value in (("strength", strength), ("defence", defence)):
+        within(name, value, 1, 10)
+    return wounds.to_wound(strength, defence)
+
+
+def odds(
+    state: GameState,
+    *,
+    pairing: int = 1,
+    fight: int | None = None,
+    shield: Sequence[str] = (),
+    weapon: Mapping[str, str] | None = None,
+    support: Mapping[str, str] | None = None,
+    fate: bool = False,
+) -> OddsRuling:
+    """The exact chance of each outcome of the fights of the first lawful pairing, of another, or of one of them.
+
+    ``pairing`` and ``fight`` count from 1 as `fights` lists them. Who is not named fights with his usual weapon, does
+    not shield, and lends no spear. ``fate`` is whether it is spent on every wound.
+    """
+    pairings = all_pairings(state)
+    found = pairings[within("pairing", pairing, 1, len(pairings)) - 1]
+    if not found:
+        raise BadQuestion("no enemies touch; expected a fight")
+    chosen = found if fight is None else [found[within("fight", fight, 1, len(found)) - 1]]
+    ways = Ways(weapon or {}, frozenset(shield), support or {})
+    _check_names(state, chosen, ways)
+    drawn_up = _drawn_up(state, found)
+    _declare(drawn_up, ways)
+    objections = [reason for one in chosen for reason in _unlawful(drawn_up, one, ways)]
+    if objections:
+        return OddsRuling(Verdict.NO, tuple(objections), ())
+    worked_out = [fight_odds.fight_odds(drawn_up, one, ways, fate=fate) for one in chosen]
+    because = [*_assumptions(drawn_up, chosen, fate), *(reason for one in worked_out for reason in one.because)]
+    return OddsRuling(Verdict.YES, tuple(because), tuple(map(_odds, worked_out)))
+
+
+# Fights and stances
+
+
+def _drawn_up(state: GameState, found: Sequence[Fight]) -> GameState:
+    """A copy of the position in which the fights are paired: who is in one lends no spear."""
+    copy = state.copy()
+    copy.fights = tuple(found)
+    return copy
+
+
+def _stance(state: GameState, fight: Fight, side: Side) -> dict[str, Any]:
+    question = ChooseStance.ask(state, fight, side)
+    return {
+        "shield": list(fight.of(side)) if question.may_shield else [],
+        "support": {spear: sorted(friends) for spear, friends in sorted(question.supports.items())},
+    }
+
+
+def _lend(state: GameState, supports: Mapping[str, str]) -> Ruling:
+    """Whether some may lend their attacks to fighters, with the weapon of each that hinders them least."""
+    friends = set(supports.values())
+    choices = {name: _weapons(state.models[name]) for name in friends}
+    weapons = {name: found[0] for name, found in choices.items()}
+    first = spears.check(state, supports, weapons)
+    for name in friends:
+        others = (spears.check(state, supports, weapons | {name: item}) for item in choices[name])
+        first = next((ruling for ruling in others if ruling.allowed), first)
+    return first
+
+
+def _weapons(model: Model) -> tuple[str, ...]:
+    settled = duel.settled(model)
+    return (settled,) if settled else duel.weapons(model)
+
+
+def _sides(fight: Fight) -> dict[str, list[str]]:
+    return {"good": list(fight.good), "evil": list(fight.evil)}
+
+
+def _ways(found: Sequence[Sequence[Fight]]) -> str:
+    if not found or not found[0]:
+        return "no enemies touch"
+    if len(found) >= LIMIT:
+        return f"{len(found)} lawful ways to pair off are listed; there may be more"
+    return f"{len(found)} lawful way{'s' if len(found) > 1 else ''} to pair off"
+
+
+# Odds
+
+
+def _check_names(state: GameState, fights: Sequence[Fight], ways: Ways) -> None:
+    """Whoever is told how to fight must be in one of the fights asked about."""
+    fighting = {name for fight in fights for name in fight.names}
+    for key, names in (
+        ("shield", sorted(ways.shielding)),
+        ("weapon", list(ways.weapons)),
+        ("support", list(ways.supports.values())),
+    ):
+        for name in names:
+            if find(state, name).name not in fighting:
+                raise BadQuestion(f"{key}: {name} is in no fight here; expected one of {', '.join(sorted(fighting))}")
+    for name in ways.supports:
+        find(state, name)
+
+
+def _declare(state: GameState, ways: Ways) -> None:
+    """Weapons that must be declared before the first die of the phase are, in a copy of the position."""
+    for name, item in ways.weapons.items():
+        if item in duel.declarable(state.models[name]) and duel.settled(state.models[name]) is None:
+            state.models[name].drawn = item
+
+
+def _unlawful(state: GameState, fight: Fight, ways: Ways) -> Iterator[Reason]:
+    """What speaks against the ways in which the sides of a fight go about it."""
+    lent: set[str] = set()
+    for one in fight_odds.duels(state, fight):
+        for side in SIDES:
+            fighters = one.fight.of(side)
+            lenders = {spear: name for spear, name in ways.supports.items() if name in fighters and spear not in lent}
+            lent.update(lenders)
+            shields = ways.shields(fighters)
+            if not shields and (some := [name for name in fighters if name in ways.shielding]):
+                yield objection("weapon.shielding", f"{', '.join(some)} cannot shield alone: all of a side do, or none")
+            weapons = {name: ways.weapons[name] for name in fighters if name in ways.weapons}
+            stance = Stance(weapons=weapons, shielding=shields, supports=lenders)
+            yield from ChooseStance.ask(state, one.fight, side).check(state, stance).objections
+
+
+def _assumptions(state: GameState, fights: Sequence[Fight], fate: bool) -> Iterator[Reason]:
+    """What the players are taken to do, as far as it matters."""
+    models = [state.models[name] for fight in fights for name in fight.names]
+    if any(model.might or model.free_might for model in models):
+        yield Reason("hero.might", "nobody spends Might")
+    if any(model.fate for model in models):
+        yield Reason("hero.fate", "Fate is spent on every wound" if fate else "nobody spends Fate")
+    if any(model.mount for model in models):
+        yield Reason("cavalry.strikes", "strikes at riders are at them, not at their mounts")
+    if any(len(fight.names) > 2 for fight in fights):
+        yield Reason("fight.split", "who can choose strikes where the most are likely to fall")
+    for fight in fights:
+        for model in (state.models[name] for name in fight.names):
+            yield from _left_out(state, model, fight)
+
+
+def _left_out(state: GameState, model: Model, fight: Fight) -> Iterator[Reason]:
+    """What could come into a fight and is not counted."""
+    for trait in model.warrior.traits:
+        if horn := trait.blows(state, model, fight):
+            yield Reason(horn.rule, f"{model.name} does not blow the horn")
+        if sweep := trait.sweeps():
+            yield Reason(sweep.rule, f"{model.name} strikes as often as he can, and does not sweep")
+        if fear := trait.loses_heart():
+            yield Reason(fear.rule, f"{model.name} does not lose heart at a wound")
+    if model.climbing:
+        yield Reason("elevated.fall", f"{model.name} keeps his footing on the face")
+
+
+def _odds(found: FightOdds) -> dict[str, Any]:
+    """The odds of a fight as decimals, and the same as fractions."""
+    exact: dict[str, Any] = {
+        "win": {side: found.win.of(side) for side in SIDES},
+        "wounds": {name: list(chances) for name, chances in found.wounds.items()},
+        "deaths": dict(found.deaths),
+    }
+    return {**_sides(found.fight), **_told(exact, float), "exact": _told(exact, str)}
+
+
+def _told(value: Any, as_: Callable[[Fraction], Any]) -> Any:
+    """Chances in some form, wherever they stand in a table."""
+    if isinstance(value, dict):
+        return {key: _told(item, as_) for key, item in value.items()}
+    return [_told(item, as_) for item in value] if isinstance(value, list) else as_(value)
+
+
+__all__ = [
+    "FightsRuling",
+    "OddsRuling",
+    "SupportRuling",
+    "fights",
+    "odds",
+    "support",
+    "trapped",
+    "wound",
+]
