@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from skirmish import players, record
 from skirmish.decisions.base import Answer, Decision
 from skirmish.decisions.kinds import parse_answer, parse_decision
+from skirmish.dice import Dice
 from skirmish.events import Event
+from skirmish.forces.profile import Side
 from skirmish.game import Game
 from skirmish.invariants import Place, broken
 from skirmish.measure import Scale
 from skirmish.phases.play import Play
+from skirmish.players import Player
 from skirmish.scenario.schema import Scenario
 
 TURNS = 40
@@ -29,16 +32,25 @@ class Trouble(Exception):
 
 
 def play(
-    scenario: Scenario, *, scale: Scale, seed: int, turns: int = TURNS, watch: Callable[[Game], None] | None = None
+    scenario: Scenario,
+    *,
+    scale: Scale,
+    seed: int,
+    turns: int = TURNS,
+    watch: Callable[[Game], None] | None = None,
+    both: Mapping[Side, Player] | None = None,
+    dice: Dice | None = None,
+    saved: bool = True,
 ) -> Game:
     """Play a random game to its end, or for so many turns; ``watch`` sees it after every answer.
 
     After each event the state must be sound, each question and answer must survive its JSON form, and at the end the
-    saved game must load as the same. Raises Trouble.
+    game, if it is to be ``saved``, must load as the same. Other players and dice may take the place of the random
+    ones. Raises Trouble.
     """
-    game = Game(scenario, scale=scale, seed=seed)
+    game = Game(scenario, scale=scale, seed=seed, dice=dice)
     watched = _Watched(game.play)
-    both = players.pair("random", "random", seed)
+    both = both or players.pair("random", "random", seed)
     answer: Answer | None = None
     try:
         watched.look()
@@ -53,7 +65,8 @@ def play(
         game.play.events = list(game.events)
         raise Trouble(game, answer, f"{type(error).__name__}: {error}") from error
     game.play.events = list(game.events)
-    _check_file(game)
+    if saved:
+        _check_file(game)
     return game
 
 

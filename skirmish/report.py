@@ -87,7 +87,7 @@ class Report:
         if isinstance(event, happened.TurnBegan):
             self._first = event.priority
             self._fallen.clear()
-        elif isinstance(event, happened.Slain | happened.Fled):
+        elif isinstance(event, happened.Slain | happened.Fled | happened.Banished):
             self._fallen.append(told(event, self.scale.unit))
         elif isinstance(event, happened.TurnEnded):
             turn = f"Turn {event.turn} ({self._first} first): good has {event.good}, evil {event.evil}"
@@ -141,7 +141,7 @@ def _sentence(chain: Sequence[Event], unit: str) -> str:
     clauses = [told(first, unit)]
     for event in rest:
         if isinstance(event, happened.WoundRolled):
-            clauses.append(f"to wound {event.victim}: {_wound_die(event)}")
+            clauses.append(f"to wound {_body(event)}: {_wound_die(event)}")
         else:
             clauses.append(told(event, unit))
     return "; ".join(clauses)
@@ -152,7 +152,8 @@ def _style(chain: Sequence[Event]) -> str:
         return "turn"
     if isinstance(chain[0], happened.GameEnded | happened.Rewound):
         return "result"
-    return "death" if any(isinstance(event, happened.Slain | happened.Fled) for event in chain) else "event"
+    lost = happened.Slain | happened.Fled | happened.Banished
+    return "death" if any(isinstance(event, lost) for event in chain) else "event"
 
 
 def _idle(event: Event) -> bool:
@@ -373,7 +374,7 @@ def _(event: happened.TookUp, _unit: str) -> str:
 def _(event: happened.DuelRolled, _unit: str) -> str:
     good, evil = (" ".join(str(score) for _, score in dice) for dice in (event.good, event.evil))
     decided = ""
-    if max(score for _, score in event.good) == max(score for _, score in event.evil):
+    if max((s for _, s in event.good), default=0) == max((s for _, s in event.evil), default=0):
         decided = f" on a {event.tie_roll}" if event.tie_roll else " by skill"
     return f"good rolls {good}, evil rolls {evil}: {event.winner} wins{decided}"
 
@@ -402,7 +403,7 @@ def _(event: happened.BlowAtBarrier, _unit: str) -> str:
 
 @told.register
 def _(event: happened.WoundRolled, _unit: str) -> str:
-    return f"{_source(event.source)} strikes {event.victim}: {_wound_die(event)}"
+    return f"{_source(event.source)} strikes {_body(event)}: {_wound_die(event)}"
 
 
 @told.register
@@ -581,7 +582,8 @@ def _(event: happened.HeldBack, _unit: str) -> str:
 
 @told.register
 def _(event: happened.Chained, _unit: str) -> str:
-    return f"{event.striker} lashes out at {event.victim} with his chain: {event.roll}, {'caught' if event.caught else 'clear'}"
+    outcome = "caught" if event.caught else "clear"
+    return f"{event.striker} lashes out at {event.victim} with a chain: {event.roll}, {outcome}"
 
 
 @told.register
@@ -596,8 +598,8 @@ def _(event: happened.Swept, _unit: str) -> str:
 
 @told.register
 def _(event: happened.Tainted, _unit: str) -> str:
-    left = {"shard": "a shard of the blade stays in the wound"}.get(event.effect, f"there is {event.effect} in the wound")
-    return f"{event.by} has wounded {event.model} deeply: {left}"
+    what = {"shard": "a shard of the blade"}.get(event.effect, event.effect)
+    return f"{event.by} has left {what} in the wound of {event.model}"
 
 
 @told.register
@@ -656,6 +658,10 @@ def _die(roll: int, score: int) -> str:
     if not roll:
         return ""
     return f"{roll}, " if roll == score else f"{roll} counts as {score}, "
+
+
+def _body(event: happened.WoundRolled) -> str:
+    return f"the mount of {event.victim}" if event.part == "mount" else event.victim
 
 
 def _wound_die(event: happened.WoundRolled) -> str:

@@ -103,7 +103,7 @@ _INDEX: dict[str, tuple[tuple[str, str, str], ...]] = {
             "The victim rolls as many dice as it spends Will on; the best must equal the best of the caster.",
         ),
         ("magic.hobbits", "Resistant to magic", "A Hobbit who fails to resist may roll all those dice once more."),
-        ("magic.balrog", "A demon's will", "The Balrog resists with a die for each Wound it has left, for nothing."),
+        ("magic.demon", "A demon's will", "A demon resists with a die for each Wound it has left, for nothing."),
         (
             "magic.riders",
             "Riders",

@@ -78,9 +78,77 @@ def shoot(file: File, shooter: Name, target: Name, draw: Picture = None, as_json
 
 
 @app.command()
+def volley(
+    file: File,
+    target: Name,
+    group: Annotated[str, typer.Option(metavar="A,B,...", help="Who shoots, six or more.")],
+    draw: Picture = None,
+    as_json: Json = False,
+) -> None:
+    """Whether a group may shoot a volley at a target, who of it rolls, and to whom hits may go."""
+    _ask(file, "volley", (target,), draw, as_json, group=_names(group))
+
+
+@app.command()
+def courage(
+    file: File,
+    model: Name,
+    half: Annotated[bool, typer.Option("--half", help="As if its force had lost half its models.")] = False,
+    draw: Picture = None,
+    as_json: Json = False,
+) -> None:
+    """Which Courage tests a model must take before it moves, and what passes them."""
+    _ask(file, "courage", (model,), draw, as_json, half=half)
+
+
+@app.command()
+def cast(
+    file: File,
+    caster: Name,
+    power: Annotated[str, typer.Argument(help="A power, as `skirmish army show` names it.", show_default=False)],
+    target: Annotated[str | None, typer.Argument(help="Whom it is cast at.", show_default=False)] = None,
+    dice: Annotated[int, typer.Option(metavar="N", help="Points of Will spent on it.")] = 1,
+    draw: Picture = None,
+    as_json: Json = False,
+) -> None:
+    """Whether a model may cast a power, at what chance, what may resist it, and what it does."""
+    names = (caster, power) if target is None else (caster, power, target)
+    _ask(file, "cast", names, draw, as_json, dice=dice)
+
+
+@app.command()
+def support(file: File, model: Name, draw: Picture = None, as_json: Json = False) -> None:
+    """To whom a model may lend its spear or pike."""
+    _ask(file, "support", (model,), draw, as_json)
+
+
+@app.command()
 def fights(file: File, draw: Picture = None, as_json: Json = False) -> None:
-    """All lawful ways to pair off the models that touch."""
+    """All lawful ways to pair off the models that touch, and how those of the first may fight."""
     _ask(file, "fights", (), draw, as_json)
+
+
+@app.command()
+def odds(
+    file: File,
+    fight: Annotated[int | None, typer.Option(metavar="N", help="One fight of the pairing, from 1.")] = None,
+    pairing: Annotated[int, typer.Option(metavar="N", help="Which of the lawful pairings, from 1.")] = 1,
+    shield: Annotated[str, typer.Option(metavar="A,B", help="Who shields.")] = "",
+    weapon: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=ITEM", help="What one fights with, if not as usual.")
+    ] = None,
+    support: Annotated[
+        list[str] | None, typer.Option(metavar="SPEAR=FRIEND", help="Who lends a spear, and to whom.")
+    ] = None,
+    fate: Annotated[bool, typer.Option("--fate", help="Fate is spent on every wound.")] = False,
+    draw: Picture = None,
+    as_json: Json = False,
+) -> None:
+    """The exact chance of each outcome of the fights: who wins, wounds, deaths."""
+    chosen = {} if fight is None else {"fight": fight}
+    shields = _names(shield) if shield else []
+    more = {"pairing": pairing, "shield": shields, "weapon": weapon or [], "support": support or [], "fate": fate}
+    _ask(file, "odds", (), draw, as_json, **chosen, **more)
 
 
 @app.command()
@@ -92,7 +160,7 @@ def trapped(
     as_json: Json = False,
 ) -> None:
     """Whether a beaten model is trapped, or else where it can go."""
-    _ask(file, "trapped", (beaten,), draw, as_json, by=[name.strip() for name in by.split(",")])
+    _ask(file, "trapped", (beaten,), draw, as_json, by=_names(by))
 
 
 @app.command()
@@ -177,7 +245,7 @@ def _ask(file: Path, question: str, args: Sequence[str], draw: Path | None, as_j
             ruling = desk.ask(state, position.Ask(question=question, args=tuple(args), **more))
     except desk.BadQuestion as error:
         raise BadFile(str(file), question, str(error)) from error
-    by = more.get("by", [])
+    by = more.get("by") or more.get("group") or []
     asked = " ".join((question, *args)) + (f" by {', '.join(by)}" if by else "")
 
     def proof() -> Scene:
@@ -201,6 +269,11 @@ def _answer(asked: str, ruling: Ruling, proof: Callable[[], Scene], draw: Path |
         from skirmish.cli.text import show
 
         show(asked, ruling)
+
+
+def _names(text: str) -> list[str]:
+    """Names written as "a,b"."""
+    return [name.strip() for name in text.split(",")]
 
 
 def _points(text: str) -> tuple[tuple[float, float], ...]:

@@ -16,11 +16,19 @@ from skirmish.decisions.ring import RemoveRing, WearRing
 from skirmish.decisions.start import Gaze
 from skirmish.decisions.stooping import Stoop
 from skirmish.measure import snap_point
-from skirmish.rules import moving, tether
+from skirmish.rules import charging, moving, tether
 from skirmish.rules.moving import Order
+from skirmish.rules.shooting import THROWN
 from skirmish.ruling import Ruling, Verdict, objection, rule
 from skirmish.state import GameState, Model, Phase
 from skirmish.table import Point
+
+LOOKS = 0.3
+"""How often a random charge goes by a way that is looked for."""
+JOINS = 0.2
+"""How often a random move leads to a friend, or to something to ride."""
+PAUSES = 0.15
+"""How often a random model keeps the rest of its move for later."""
 
 
 class Move(Answer):
@@ -92,7 +100,7 @@ class ChooseMove(Decision):
         if special is not None and self.verify(state, special).verdict is not Verdict.NO:
             return special
         if name not in self.models:
-            return Done() if self.done else Move(model=self.models[0], route=(state.models[self.models[0]].at,))
+            return Done() if self.done else self._stay(state, state.models[self.models[0]])
         for _ in range(4):
             answer = _whim(state, model, rng)
             if self.verify(state, answer).verdict is not Verdict.NO:
@@ -111,24 +119,49 @@ class ChooseMove(Decision):
 
 
 def _whim(state: GameState, model: Model, rng: random.Random) -> Move:
-    rise = model.lying and rng.random() < 0.7
+    rise = model.lying and not model.moved and rng.random() < 0.7
     lie: Literal["first", "last"] | None = None
-    if not model.lying and not model.climbing and rng.random() < 0.03:
+    if not model.lying and not model.climbing and not model.moved and rng.random() < 0.03:
         lie = rng.choice(("first", "last"))
     order = Order((model.at,), (), rise, lie)
     length = moving.allowance(state, model, order)
     near = [foe for foe in state.foes(model) if state.gap(model, foe) <= length]
     if near and not lie and (rise or not model.lying) and rng.random() < 0.6:
-        foe = rng.choice(near)
-        return Move(model=model.name, route=(model.at, _beside(state, model, foe)), charge=(foe.name,), rise=rise)
+        return _charge(state, model, near, rise, rng)
+    friends = [friend for friend in state.side(model.side) if friend is not model and state.gap(model, friend) < length]
+    if friends and not lie and rng.random() < JOINS:
+        rides = [friend for friend in friends if friend.loose or friend.mount] if model.mount is None else []
+        place = _beside(state, model, rng.choice(rides or friends))
+        return Move(model=model.name, route=(model.at, place), rise=rise, more=bool(rides))
     angle, far = rng.uniform(0, math.tau), length * rng.choice((0.3, 0.5, 0.95, 0.99))
     x = min(max(model.x + far * math.cos(angle), 0.0), state.table.width)
     y = min(max(model.y + far * math.sin(angle), 0.0), state.table.height)
-    return Move(model=model.name, route=(model.at, (x, y)), rise=rise, lie=lie, climb_down=rng.random() < 0.3)
+    return Move(
+        model=model.name,
+        route=(model.at, (x, y)),
+        rise=rise,
+        lie=lie,
+        climb_down=rng.random() < 0.3,
+        more=lie is None and rng.random() < PAUSES,
+    )
+
+
+def _charge(state: GameState, model: Model, near: list[Model], rise: bool, rng: random.Random) -> Move:
+    """At one enemy straight ahead; or at one or two by a way that is looked for, be it round something or over it."""
+    foe = rng.choice(near)
+    throws = any(missile.id == THROWN for missile in model.warrior.missiles)
+    throw = foe.name if throws and rng.random() < 0.5 else None
+    route: tuple[Point, ...] = (model.at, _beside(state, model, foe))
+    charge: tuple[str, ...] = (foe.name,)
+    if rng.random() < LOOKS:
+        both = rng.sample(near, 2) if len(near) > 1 and rng.random() < 0.5 else [foe]
+        found, _ = charging.find_charge(state, model, [one.name for one in both])
+        route, charge = found.route, found.charge
+    return Move(model=model.name, route=route, charge=charge, rise=rise, throw=throw)
 
 
 def _beside(state: GameState, model: Model, foe: Model) -> tuple[float, float]:
-    """The place in touch with an enemy on the straight way to him."""
-    distance = math.dist(model.at, foe.at)
+    """The place in touch with another model on the straight way to it."""
+    distance = math.dist(model.at, foe.at) or 1.0
     share = (state.radius(model) + state.radius(foe) + state.scale.slack) / distance
     return snap_point(foe.x + (model.x - foe.x) * share, foe.y + (model.y - foe.y) * share)

@@ -2,7 +2,7 @@
 
 from skirmish.desk.asking import ask, differences
 from skirmish.desk.base import BadQuestion
-from skirmish.desk.fights import FightsRuling, OddsRuling, SupportRuling, fights, odds, support, trapped, wound
+from skirmish.desk.fighting import FightsRuling, OddsRuling, SupportRuling, fights, odds, support, trapped, wound
 from skirmish.desk.hearts import NerveRuling, PowerRuling, cast, courage
 from skirmish.desk.shots import LooseRuling, ShootRuling, see, shoot, volley
 from skirmish.desk.ways import ChargeRuling, ReachRuling, charge, move, reach

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from skirmish.desk import fights, hearts, shots, ways
+from skirmish.desk import fighting, hearts, shots, ways
 from skirmish.desk.base import BadQuestion, couples, flag, names, number
 from skirmish.desk.hearts import MOST_DICE
 from skirmish.position import Ask, Position
@@ -28,13 +28,13 @@ _FORMS: dict[str, _Form] = {
     "reach": _Form(1, 1, lambda state, ask, _: ways.reach(state, *ask.args)),
     "charge": _Form(2, float("inf"), lambda state, ask, _: ways.charge(state, ask.args[0], ask.args[1:], ask.route)),
     "shoot": _Form(2, 2, lambda state, ask, _: shots.shoot(state, *ask.args)),
-    "volley": _Form(1, 1, lambda state, ask, options: shots.volley(state, *ask.args, names(options, "group"))),
-    "courage": _Form(1, 1, lambda state, ask, options: hearts.courage(state, *ask.args, half=flag(options, "half"))),
+    "volley": _Form(1, 1, lambda state, ask, options: shots.volley(state, ask.args[0], names(options, "group"))),
+    "courage": _Form(1, 1, lambda state, ask, options: hearts.courage(state, ask.args[0], half=flag(options, "half"))),
     "cast": _Form(2, 3, lambda state, ask, options: _cast(state, ask, options)),
-    "fights": _Form(0, 0, lambda state, _, __: fights.fights(state)),
-    "support": _Form(1, 1, lambda state, ask, _: fights.support(state, *ask.args)),
+    "fights": _Form(0, 0, lambda state, _, __: fighting.fights(state)),
+    "support": _Form(1, 1, lambda state, ask, _: fighting.support(state, *ask.args)),
     "odds": _Form(0, 0, lambda state, _, options: _odds(state, options)),
-    "trapped": _Form(1, 1, lambda state, ask, options: fights.trapped(state, *ask.args, names(options, "by"))),
+    "trapped": _Form(1, 1, lambda state, ask, options: fighting.trapped(state, ask.args[0], names(options, "by"))),
     "wound": _Form(0, 0, lambda _, __, options: _wound(options)),
 }
 
@@ -85,7 +85,7 @@ def _cast(state: GameState, ask: Ask, options: dict[str, Any]) -> Ruling:
 
 
 def _odds(state: GameState, options: dict[str, Any]) -> Ruling:
-    return fights.odds(
+    return fighting.odds(
         state,
         pairing=number(options, "pairing", 1, LIMIT, 1),
         fight=number(options, "fight", 1, LIMIT) if "fight" in options else None,
@@ -97,4 +97,4 @@ def _odds(state: GameState, options: dict[str, Any]) -> Ruling:
 
 
 def _wound(options: dict[str, Any]) -> Ruling:
-    return fights.wound(number(options, "strength", 1, 10), number(options, "defence", 1, 10))
+    return fighting.wound(number(options, "strength", 1, 10), number(options, "defence", 1, 10))

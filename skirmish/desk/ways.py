@@ -35,7 +35,7 @@ class ChargeRuling(MoveRuling):
     """A charge judged as a move, and the test of Courage that it calls for."""
 
     terror: Mapping[str, Any] | None = None
-    """Whether there is a test, where, what two dice must make, and the chance of it; None where nobody is terrifying."""
+    """Whether there is a test, where, what two dice must make, the chance of it; None where nobody is terrifying."""
 
     def as_json(self) -> dict[str, Any]:
         """Plain data; nothing is said of terror where nobody is terrifying."""

@@ -69,6 +69,7 @@ STYLES: dict[Role, Style] = {
     Role.OPEN_DIRECTION: Style(_GREEN, "#00543D", 1.2, alpha=0.35),
     Role.LINK: Style("#FFFFFF", _BLACK, 2.2, size=8.0, bold=True),
     Role.TOUCH: Style(None, _BLACK, 1.3, (1, 2)),
+    Role.SUPPORT: Style(None, _BLUE, 1.8, (5, 1.5, 1, 1.5)),
     Role.CELL: Style("#FFFFFF", "#777777", 0.6, size=9.0),
     Role.CELL_MARKED: Style("#F0E442", _BLACK, 2.4, size=11.0, bold=True),
     Role.NOTE: Style(size=8.0),

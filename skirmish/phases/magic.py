@@ -130,7 +130,7 @@ def _resist(play: Play, casting: Casting, victim: Model, needed: int) -> Flow[bo
 
 
 def _shares(play: Play, casting: Casting, victim: Model, needed: int) -> Flow[list[tuple[Model, int]]]:
-    """Who rolls how many dice to resist, already paid for; nothing when nobody does (magic.balrog, magic.riders)."""
+    """Who rolls how many dice to resist, already paid for; nothing when nobody does (magic.demon, magic.riders)."""
     fixed = magic.fixed_dice(victim)
     if fixed is not None:
         return [(victim, fixed)]

@@ -18,8 +18,6 @@ def gather(play: Play, winners: Sequence[str], losers: Sequence[str], since: int
     ``since`` is how many events there were when the fight began.
     """
     state = play.state
-    if not all(name in state.fallen for name in losers):
-        return
     slayers = {event.model: event.by for event in play.events[since:] if isinstance(event, Slain)}
     for name in winners:
         hero = state.models.get(name)

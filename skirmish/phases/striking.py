@@ -6,17 +6,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from skirmish.decisions.striking import ChooseStrike, ChooseUse, StrikeAt, Use
-from skirmish.events import BlowAtBarrier, Chained, Entangled, HeldBack, StoodUp, Swept, Tainted, WoundRolled
+from skirmish.events import BlowAtBarrier, Chained, Entangled, Fled, HeldBack, StoodUp, Swept, Tainted, WoundRolled
 from skirmish.forces.profile import Side
 from skirmish.phases import riding
 from skirmish.phases.might import boost
 from skirmish.phases.play import Flow, Play
-from skirmish.phases.wounding import Part
+from skirmish.phases.wounding import Part, remove
 from skirmish.rules import blows
 from skirmish.rules.blows import Target, asked
 from skirmish.rules.duel import Fighter
 from skirmish.rules.effects import dazed, immobilised, put
 from skirmish.rules.riding import beast
+from skirmish.rules.ring import bears
 from skirmish.ruling import Reason, objection
 from skirmish.state import Model
 from skirmish.table import Feature
@@ -48,9 +49,9 @@ def strike(
     strikes. A strike at a model that is trapped or on the ground is two, and both are at it. Who strikes over one of
     the ``barriers``, by victim, must get past it.
     """
-    blows_struck = _Strikes(play, outcome, frozenset(trapped), barriers or {})
+    strikes = _Strikes(play, outcome, frozenset(trapped), barriers or {})
     for name in outcome.winners:
-        yield from blows_struck.of(name)
+        yield from strikes.of(name)
 
 
 def stand_up(play: Play, winners: Collection[str]) -> None:
@@ -214,8 +215,17 @@ class _Strikes:
         stuck = yield from riding.hurt(play, need, body, fighter.name, _owner(fighter), hit)
         if stuck and bitten is not None and fighter.part == "self":
             yield from self._taint(state.models[fighter.name], bitten)
+        if body.name in state.fallen and fighter.part == "self":
+            self._make_off(state.models[fighter.name], body)
         rolled = next(event for event in play.events[told:] if isinstance(event, WoundRolled))
         return rolled.wounded
+
+    def _make_off(self, striker: Model, slain: Model) -> None:
+        """One who has slain the Ringbearer for the Ring is gone with it (creature.takes_ring)."""
+        reason = asked(striker, lambda trait: trait.covets_ring())
+        if reason is not None and bears(slain):
+            remove(self.play, striker)
+            self.play.tell(Fled(model=striker.name, because=(reason,)))
 
     def _gets_past(self, fighter: Fighter, barrier: Feature) -> bool:
         roll = self.play.dice.d6("defend.blow", fighter.name)

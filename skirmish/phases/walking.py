@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 
 import numpy as np
 
 from skirmish.events import Climbed, Jumped, Moved, SteppedAside
+from skirmish.geometry.routes import length
 from skirmish.geometry.shapes import Floats
 from skirmish.phases import riding
 from skirmish.phases.attempts import Attempt, attempt, spared
@@ -77,7 +79,7 @@ class Walk:
             here = min(max(arc, step.start), step.end) if step.kind == "walk" else step.start
             paid = self._price(step, here)
             if here > self.told + 1e-9:
-                self._arrive(here, step.z0, paid)
+                self._arrive(here, self._level(here) if self.flying else step.z0, paid)
             step = step._replace(start=here, cost=max(0.0, step.cost - paid))
             if not (yield from happens()):
                 return None
@@ -89,6 +91,11 @@ class Walk:
             return arc - step.start
         return min(step.cost, price(self.play.state, self.model, self.route, step.z0, step.start, arc)[0])
 
+    def _level(self, arc: float) -> float:
+        """The height of what is below a flier at an arc: it halts by coming down there, or as near as there is room."""
+        x, y = up_to(self.route, arc)[-1]
+        return ground.footing(self.play.state, self.model, x, y, math.inf)[0]
+
     # Jumps
 
     def _jump(self, step: Step, planned: Step) -> Flow[bool]:
@@ -96,9 +103,9 @@ class Walk:
         model = self.model
         model.hampered = True
         rest = comes_down(self.steps, planned)
-        outcome = yield from self._leap(step, more=rest is not self.steps[-1])
+        outcome = yield from self._leap(step, more=self._leads_on(rest))
         if outcome == "balks":
-            outcome = yield from self._leap(step, more=rest is not self.steps[-1], again=True)
+            outcome = yield from self._leap(step, more=self._leads_on(rest), again=True)
         if outcome == "fails":
             self._arrive(step.start, step.z0, 0.0)
             yield from self._drop_into_gap(step)
@@ -107,6 +114,10 @@ class Walk:
         elif outcome == "crosses" and rest.kind != "fall":
             self._arrive(rest.end, rest.z1, step.cost if rest is planned else step.cost + rest.cost)
         return outcome == "fails" or (outcome == "crosses" and rest.kind != "fall")
+
+    def _leads_on(self, step: Step) -> bool:
+        """Whether there is any way to go on to after a step."""
+        return length(self.route) - step.end > self.play.state.scale.contact
 
     def _leap(self, step: Step, *, more: bool, again: bool = False) -> Flow[str]:
         """One roll on the Jump chart; what comes of it. ``more`` is whether there is anywhere to go on to."""
@@ -147,11 +158,11 @@ class Walk:
         model = self.model
         model.hampered = True
         clings = spared(model.warrior.traits, lambda trait: trait.clings())
-        last = planned is self.steps[-1]
-        hangs = self.end.climbing == step.over and last
+        hangs = self.end.climbing == step.over and planned is self.steps[-1]
+        more = self._leads_on(planned)
 
         def rank(face: int) -> int:
-            return 0 if face == 1 else 2 if face == 6 and not last else 1
+            return 0 if face == 1 else 2 if face == 6 and more else 1
 
         roll = Attempt(0, (clings,)) if clings else (yield from attempt(self.play, model, "climb.chart", rank))
         if roll.face == 1:
@@ -192,6 +203,7 @@ class Walk:
         if any(standing.objections(state, model)):
             there = placing.nearest(state, model, touch=True)
             model.x, model.y = there.at if there else model.at
+            model.z, _ = ground.footing(state, model, *model.at, z)
         self.spent += cost
         passed = self._since(spots[:-1])
         self.told = arc

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
-import math
+from dataclasses import replace
 
 from skirmish.decisions.casting import CommandMove, WalkTo
 from skirmish.decisions.striking import ChooseUse, Use
-from skirmish.events import Moved
 from skirmish.phases import ring
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.spotting import sees
+from skirmish.phases.walking import Walk
 from skirmish.powers.base import Casting, Working
 from skirmish.rules import commanding, effects
-from skirmish.rules.contact import touched_by
-from skirmish.rules.moving import Plan
+from skirmish.rules.moving import Order, Plan
 from skirmish.rules.ring import bears, wears
 from skirmish.state import Model
 
@@ -71,23 +69,14 @@ def _walk(play: Play, casting: Casting) -> Flow[None]:
         seen = [sees(play, victim, state.models[name]) for name in marginal]
         if all(seen):
             break
-    _arrive(play, casting, answer, plan)
+    yield from _go(play, casting, Order(answer.route, answer.charge), plan)
 
 
-def _arrive(play: Play, casting: Casting, answer: WalkTo, plan: Plan) -> None:
-    victim, end = casting.target, plan.end
-    victim.x, victim.y, victim.z = end.x, end.y, end.z
-    victim.charged = tuple(dict.fromkeys((*victim.charged, *touched_by(play.state, victim))))
+def _go(play: Play, casting: Casting, order: Order, plan: Plan) -> Flow[None]:
+    """What it has moved of its own will this turn is no part of this."""
+    victim, reason = casting.target, casting.reason(f"{casting.caster.name} commands {casting.target.name}")
+    because = (reason, *(one for one in plan.ruling.because if one.rule == reason.rule))
+    moved, victim.moved = victim.moved, 0.0
+    yield from Walk(play, victim, order, replace(plan, ruling=replace(plan.ruling, because=because))).run()
+    victim.moved = max(moved, victim.moved)
     effects.settle(play.state, victim)
-    route = (*answer.route[:-1], victim.at)
-    cost = sum(math.dist(a, b) for a, b in itertools.pairwise(route))
-    reason = casting.reason(f"{casting.caster.name} commands {victim.name}")
-    play.tell(
-        Moved(
-            model=victim.name,
-            route=route,
-            cost=round(cost, 4),
-            charged=touched_by(play.state, victim),
-            because=(reason, *(one for one in plan.ruling.because if one.rule == reason.rule)),
-        )
-    )

@@ -21,6 +21,9 @@ from skirmish.state import GameState, Model
 MIGHTY = 6
 """The Strength from which a model is stopped by nobody, and stops those who have less."""
 
+_TRIES = 3
+"""How often one who finds no room where he comes down is put somewhere else."""
+
 
 @dataclass(frozen=True, slots=True)
 class Course:
@@ -100,7 +103,8 @@ class _Flight:
         self._at_the_edge()
         braced = self._against_the_mighty()
         path = tuple(other.name for other, _ in self._met() if other.name != braced)
-        return Course(self._end(path), self.drop, path, braced, tuple(self.because))
+        end = self._end(path)
+        return Course(end, self.drop, path, braced, tuple(self.because))
 
     def _over_the_ground(self) -> None:
         """On to the first thing that is not walked over or dropped down from."""
@@ -172,12 +176,18 @@ class _Flight:
         )
 
     def _end(self, path: tuple[str, ...]) -> Model:
+        """The target where it comes to rest, or as near by as there is room, on whatever ground is there."""
         x, y = up_to(self.route, self.stop)[-1]
-        end = replace(self.target, x=x, y=y, z=self.z)
+        end, top = replace(self.target, x=x, y=y, z=self.z), self.z + self.drop
         there = replace(self.state, models={name: one for name, one in self.state.models.items() if name not in path})
-        if not any(standing.objections(there, end)):
-            return end
-        return placing.nearest(there, end, touch=True) or self.target
+        for _ in range(_TRIES):
+            if not any(standing.objections(there, end)):
+                break
+            found = placing.nearest(there, end, touch=True) or self.target
+            height, _ = ground.footing(self.state, found, found.x, found.y, end.z)
+            end = replace(found, z=height)
+        self.drop = max(0.0, top - end.z) if self.drop else 0.0
+        return end
 
 
 def _lane(state: GameState, target: Model, end: Model) -> list[Floats]:
@@ -203,7 +213,7 @@ def _let_go(state: GameState, model: Model) -> Model:
 def _clear(state: GameState, model: Model, lane: list[Floats]) -> Model:
     """A model at the nearest place off the lane, out of touch with enemies where there is room for that."""
     wish = model
-    for _ in range(3):
+    for _ in range(_TRIES):
         found = next(_places(state, wish, lane), None)
         if found is None:
             return wish

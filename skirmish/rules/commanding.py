@@ -10,7 +10,6 @@ from dataclasses import replace
 from skirmish.measure import snap_point
 from skirmish.rules import effects, moving
 from skirmish.rules.charging import find_charge
-from skirmish.rules.contact import contacts
 from skirmish.rules.going import full_move
 from skirmish.rules.moving import MoveRuling, Order, Plan
 from skirmish.ruling import Reason, Verdict, judge, objection
@@ -23,8 +22,8 @@ _ON_FOOT = frozenset({"walk", "fly"})
 
 
 def can_walk(state: GameState, model: Model) -> bool:
-    """Whether a commanded model may be moved at all: it is in no combat, and on no face."""
-    return model.name not in contacts(state) and model.climbing is None
+    """Whether a commanded model may be moved at all: it is in no combat, on no face, and no loose mount."""
+    return model.climbing is None and check(state, model, (model.at,), contact=False).verdict is not Verdict.NO
 
 
 def check(

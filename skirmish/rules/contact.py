@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
+from skirmish.rules import ring
 from skirmish.rules.barriers import across
 from skirmish.rules.recent import Recent
 from skirmish.state import GameState, Model
@@ -15,11 +16,14 @@ Contacts = Mapping[str, tuple[str, ...]]
 
 
 def contacts(state: GameState) -> Contacts:
-    """All touching enemies (charge.contact, defend.touching). Bases at different levels do not touch."""
+    """All touching enemies (charge.contact, defend.touching). Bases at different levels do not touch.
+
+    Nor does one who wears the Ring touch those who do not see him (ring.ignored).
+    """
     key = (
         state.table.shared,
         state.scale,
-        tuple([(m.name, m.side, m.base, m.x, m.y, m.z, m.lying, m.climbing) for m in state.models.values()]),
+        tuple([(m.name, m.side, m.base, m.x, m.y, m.z, m.lying, m.climbing, m.effects) for m in state.models.values()]),
     )
     return _recent.get(key, lambda: _contacts(state))
 
@@ -38,7 +42,7 @@ def touched_by(state: GameState, model: Model) -> tuple[str, ...]:
 
 
 def _touch(state: GameState, a: Model, b: Model) -> bool:
-    return state.in_contact(a, b) or bool(across(state, a, b) or across(state, b, a))
+    return ring.meet(a, b) and (state.in_contact(a, b) or bool(across(state, a, b) or across(state, b, a)))
 
 
 def _contacts(state: GameState) -> Contacts:

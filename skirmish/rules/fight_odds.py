@@ -280,11 +280,9 @@ class _Stage:
             return
         who = fighter.name if fighter.part == "self" else f"the mount of {fighter.name}"
         for name, victim in victims.items():
-            need = blows.need(self.state, fighter, victim)
-            reason = need.because[0]
+            reason = blows.need(self.state, fighter, victim).because[0]
             past = ", once past the barrier" if self._is_behind(name) else ""
-            text = f"{who} needs {need.needed} to wound {name}{past}" if need.allowed else f"{who} cannot hurt {name}"
-            self.told.append(Reason(reason.rule, text, reason.numbers))
+            self.told.append(Reason(reason.rule, f"{who} at {name}: {reason.text}{past}", reason.numbers))
 
 
 def _between(state: GameState, one: str, many: Sequence[str]) -> Fight:

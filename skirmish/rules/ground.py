@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from skirmish.geometry.shapes import Field, Floats, Polygons, pack
+from skirmish.rules import ring
 from skirmish.state import GameState, Model
 from skirmish.table import Feature, Shared, Table
 from skirmish.traits import Trait
@@ -86,7 +87,7 @@ def gait(state: GameState, model: Model) -> Gait:
 
 @lru_cache(maxsize=256)
 def _gait(height: float, mounted: bool, traits: tuple[Trait, ...]) -> Gait:
-    return Gait(height, mounted, any(trait.clambers() for trait in traits), () if mounted else traits)
+    return Gait(height, mounted, any(trait.clambers() for trait in traits), traits)
 
 
 def clambers(model: Model) -> bool:
@@ -128,7 +129,10 @@ def field(state: GameState, model: Model) -> Field:
     discs = [
         state.disc(other)
         for other in state.models.values()
-        if other is not model and state.same_level(other, model) and not other.loose
+        if other is not model
+        and state.same_level(other, model)
+        and not other.loose
+        and not ring.pass_through(model, other)
     ]
     return Field(
         np.array(discs, dtype=np.float64).reshape(-1, 3),

@@ -58,7 +58,7 @@ def available(model: Model) -> int:
 
 
 def fixed_dice(model: Model) -> int | None:
-    """With how many dice a model resists without Will, for one that does (magic.balrog)."""
+    """With how many dice a model resists without Will, for one that does (magic.demon)."""
     found = (trait.resists_with(model) for trait in model.warrior.traits)
     return next((dice for dice in found if dice is not None), None)
 

@@ -3,41 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from skirmish.geometry import routes
 from skirmish.geometry.shapes import Floats
-from skirmish.measure import Distance, snap_point
-from skirmish.rules import barriers, flying, ground, loose, standing, zones
-from skirmish.rules.barriers import ZONE
+from skirmish.measure import snap_point
+from skirmish.rules import barriers, flying, ground, loose, ring, standing, zones
 from skirmish.rules.contact import Contacts, contacts, holds_zone, touched_by
-from skirmish.rules.going import full_move
+from skirmish.rules.going import Order, Spot, allowance, halt_before, left_over
 from skirmish.rules.recent import Recent
 from skirmish.rules.sight import see
 from skirmish.rules.steps import Step, Trace, comes_down, level_with
 from skirmish.rules.tracing import trace
 from skirmish.ruling import Reason, Ruling, Verdict, judge, objection
 from skirmish.state import GameState, Model
-
-CRAWL = Distance(1, 2)
-Spot = tuple[float, float]
-
-
-class Order(NamedTuple):
-    """What a player tells a model to do in its move. The route begins where the model stands."""
-
-    route: tuple[Spot, ...]
-    charge: tuple[str, ...] = ()
-    rise: bool = False
-    """Get up first."""
-    lie: Literal["first", "last"] | None = None
-    """Lie down, before moving or after it."""
-    climb_down: bool = False
-    """Climb down a climbable face instead of leaping off it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,33 +78,6 @@ def runs_into(state: GameState, model: Model, route: Sequence[Spot]) -> bool:
     return not len(routes.polygon_crossings(points, radius, ground.surfaces(state.table).polygons, slack))
 
 
-def halt_before(state: GameState, model: Model, route: Sequence[Spot], targets: Collection[str]) -> float | None:
-    """The arc of a route at which a model is first exactly 1in/2cm from one of some targets (weapon.throwing).
-
-    0 when it begins nearer, None when it never comes so near.
-    """
-    bases = [state.disc(state.models[name]) for name in targets]
-    if not bases:
-        return None
-    near = state.length(ZONE)
-    rings = np.array([(x, y, radius + near) for x, y, radius in bases])
-    met = routes.disc_crossings(np.array(route, dtype=np.float64), state.radius(model), rings, 0.0)
-    return min((float(enter) for _, enter, _, _ in met), default=None)
-
-
-def allowance(state: GameState, model: Model, order: Order) -> float:
-    """What is left of the move for the route itself (move.rates, ground.lie, ground.rise, ground.crawl).
-
-    What the model has moved already this turn is gone. One who lay down this turn paid half his move for that.
-    """
-    full = full_move(state, model)
-    left = full - model.moved - full / 2 * (order.rise + (order.lie is not None))
-    if order.lie == "first" or (model.lying and not order.rise):
-        crawled = model.moved % (full / 2) if model.lying else 0.0
-        left = min(left, state.length(CRAWL) - crawled)
-    return max(0.0, left)
-
-
 class _Planner:
     def __init__(self, state: GameState, model: Model, order: Order, touching: Contacts) -> None:
         self.state, self.model, self.order, self.touching = state, model, order, touching
@@ -177,6 +133,9 @@ class _Planner:
             self._object("ground.rise", f"{model.name} is on its feet")
         if self.order.lie and model.lying and not self.order.rise:
             self._object("ground.lie", f"{model.name} is on the ground")
+        if (self.order.rise or self.order.lie) and left_over(self.state, model, self.order) < -self.slack:
+            rule = "ground.rise" if self.order.rise else "ground.lie"
+            self._object(rule, f"{model.name} has less than half its move left", moved=model.moved)
         if model.loose:
             self._object("cavalry.loose", f"{model.name} does not move of its own will")
         if self.order.lie and (model.mount or model.loose):
@@ -328,8 +287,14 @@ class _Planner:
         discs = np.array([self.state.disc(other) for other in others])
         for index, enter, leave, least in routes.disc_crossings(self.route, self.radius, discs, self.slack):
             other = others[int(index)]
+            if ring.pass_through(self.model, other) and math.dist(self.route[-1], other.at) >= self._clear_of(other):
+                continue
             if any(self._level_with(other, step, enter, leave) for step in steps):
                 self._object("move.models", f"passes over the base of {other.name}", at=enter, overlap=-least)
+
+    def _clear_of(self, other: Model) -> float:
+        """How far from a model's centre one must end not to overlap it (ring.through)."""
+        return self.radius + self.state.radius(other) - self.slack
 
     def _bars_the_way(self, other: Model) -> bool:
         return _stands_in_the_way(other) or (other.name in self.order.charge and not other.lying)
@@ -485,3 +450,6 @@ _WHY = {
     "drop": "a drop that costs nothing",
     "fall": "a fall that hurts",
 }
+
+
+__all__ = ["MoveRuling", "Order", "Plan", "Spot", "allowance", "check_move", "halt_before", "plan", "runs_into"]

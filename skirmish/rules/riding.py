@@ -45,11 +45,6 @@ def carrier(state: GameState, passenger: Model) -> Model | None:
     return next((model for model in state.models.values() if model.passenger == passenger.name), None)
 
 
-def rider_of(state: GameState, mount: Model) -> Model | None:
-    """The rider of a Hero that is ridden."""
-    return next((model for model in state.models.values() if beast(state, model) is mount), None)
-
-
 def on_foot(state: GameState, rider: Model, at: Spot) -> Model:
     """A rider as he stands at a point without his mount."""
     walker = replace(rider, x=at[0], y=at[1], mount=None, mount_wounds=0, passenger=None, climbing=None)

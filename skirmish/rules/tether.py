@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from dataclasses import replace
 
 import shapely
 import shapely.ops
@@ -79,15 +79,13 @@ def _near(state: GameState, model: Model, holder: Model) -> bool:
 
 def _nearest(state: GameState, model: Model, holder: Model) -> float:
     """The least gap at which the model could end."""
-    region = _region(state, model)
-    if region.is_empty:
-        return state.gap(model, holder)
-    distance = math.inf if region.is_empty else float(region.distance(shapely.Point(holder.at)))
-    return min(state.gap(model, holder), distance - state.radius(model) - state.radius(holder))
+    route = way(state, model)
+    there = model if route is None else replace(model, x=route[-1][0], y=route[-1][1])
+    return min(state.gap(model, holder), state.gap(there, holder))
 
 
 def _region(state: GameState, model: Model) -> shapely.Geometry:
-    """Where the model's centre can get to on its own level."""
+    """Where the model's centre can get to on its own level, but for a hair at its edge."""
     found = reach.region(
         model.at,
         state.radius(model),
@@ -96,4 +94,5 @@ def _region(state: GameState, model: Model) -> shapely.Geometry:
         state.scale.slack,
         zones.rings(state, model, contacts(state)),
     )
-    return shapely.union_all([shapely.Polygon(rings[0], rings[1:]) for rings in found])
+    whole = shapely.union_all([shapely.Polygon(rings[0], rings[1:]) for rings in found])
+    return whole.buffer(-2 * state.scale.slack)

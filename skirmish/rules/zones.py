@@ -11,7 +11,7 @@ import numpy as np
 
 from skirmish.geometry import routes
 from skirmish.geometry.shapes import Floats, pack
-from skirmish.rules import barriers
+from skirmish.rules import barriers, ring
 from skirmish.rules.barriers import ZONE, Stand
 from skirmish.rules.contact import Contacts, holds_zone
 from skirmish.rules.steps import Step, level_with
@@ -50,7 +50,7 @@ class _Part(NamedTuple):
 
 def holders(state: GameState, mover: Model, touching: Contacts) -> Iterator[Model]:
     """The enemies whose control zone a model must respect (move.zone_engaged, ground.limits)."""
-    return (foe for foe in state.foes(mover) if holds_zone(foe, touching))
+    return (foe for foe in state.foes(mover) if holds_zone(foe, touching) and ring.meet(foe, mover))
 
 
 def zone_of(state: GameState, mover: Model, foe: Model) -> float:
@@ -75,6 +75,8 @@ def holding(state: GameState, mover: Model, there: Model, touching: Contacts) ->
         if not state.same_level(there, foe):
             continue
         near = zone_of(state, mover, foe) - state.scale.slack
+        if not ring.meet(foe, mover):
+            continue
         if (holds_zone(foe, touching) and state.gap(there, foe) < near) or any(
             barriers.worth_defending(state, stand, there)
             for stand in barriers.stands(state, foe)
@@ -115,7 +117,9 @@ def _rings(way: _Way, touching: Contacts) -> Iterator[_Stretch]:
     """Where the route is in the ring around an enemy."""
     state, mover = way.state, way.mover
     around = state.near(mover, routes.length(way.route) + state.length(ZONE))
-    foes = [foe for foe in around if foe.side != mover.side and holds_zone(foe, touching)]
+    foes = [
+        foe for foe in around if foe.side != mover.side and holds_zone(foe, touching) and ring.meet(foe, mover)
+    ]
     if not foes:
         return
     zones = [zone_of(state, mover, foe) for foe in foes]

@@ -1,12 +1,14 @@
-"""The proofs of the Fight phase: who fights whom, and which ways are open to the beaten."""
+"""The proofs of the Fight phase: who fights and supports whom, at what odds, and which ways are open to the beaten."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from skirmish.desk import OddsRuling, SupportRuling
 from skirmish.rules.back_away import TrappedRuling
-from skirmish.rules.contact import contacts
+from skirmish.rules.contact import contacts, touching_friends
 from skirmish.rules.giving_ground import REACH
 from skirmish.ruling import Verdict
 from skirmish.scene.shapes import Disc, Label, Line, Mark, Ring, Role, Sector, Shape
@@ -15,8 +17,11 @@ from skirmish.state import GameState, Model
 Pairing = Sequence[Mapping[str, Sequence[str]]]
 
 
-def of_fights(state: GameState, pairings: Sequence[Pairing]) -> list[Shape]:
-    """The fights of the first pairing as numbered links; touches that it leaves unfought are dotted."""
+def of_fights(state: GameState, pairings: Sequence[Pairing], stances: Sequence[Mapping[Any, Any]] = ()) -> list[Shape]:
+    """The fights of the first pairing as numbered links; touches that it leaves unfought are dotted.
+
+    ``stances`` are of the same fights: spears that may be lent are shown.
+    """
     fights = pairings[0] if pairings else ()
     linked = {(good, evil): number for number, fight in enumerate(fights, 1) for good, evil in _couples(fight)}
     shapes: list[Shape] = []
@@ -28,6 +33,29 @@ def of_fights(state: GameState, pairings: Sequence[Pairing]) -> list[Shape]:
         a, b = state.models[good], state.models[evil]
         shapes.append(_between(Role.LINK, a, b))
         shapes.append(Mark(Role.LINK, (a.x + b.x) / 2, (a.y + b.y) / 2, str(number)))
+    for stance in (stance for fight in stances for stance in fight.values()):
+        for spear, friends in stance["support"].items():
+            shapes += [_between(Role.SUPPORT, state.models[spear], state.models[friend]) for friend in friends]
+    return shapes
+
+
+def of_support(state: GameState, model: Model, ruling: SupportRuling) -> list[Shape]:
+    """Whom it may help, and the pikes behind it; those whom it merely touches are dotted."""
+    helped = (*ruling.friends, *ruling.third)
+    idle = [friend for friend in touching_friends(state, model) if friend.name not in helped]
+    return [
+        *(_between(Role.TOUCH, model, friend) for friend in idle),
+        *(_between(Role.SUPPORT, model, state.models[name]) for name in helped),
+    ]
+
+
+def of_odds(state: GameState, ruling: OddsRuling) -> list[Shape]:
+    """The fights as numbered links, and by each fighter the chance that he falls."""
+    shapes = of_fights(state, (ruling.fights,))
+    for name, chance in (pair for fight in ruling.fights for pair in fight["deaths"].items()):
+        model = state.models[name]
+        text = f"{name} falls {chance:.1%}"
+        shapes.append(Label(Role.CHOSEN_NAME, model.x, model.y, text, state.radius(model) * 1.16, 0, True, name))
     return shapes
 
 

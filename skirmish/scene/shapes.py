@@ -70,6 +70,8 @@ class Role(StrEnum):
     """Who fights whom."""
     TOUCH = auto()
     """Who merely touches whom."""
+    SUPPORT = auto()
+    """Who may lend whom a spear, or his example."""
 
     CELL = auto()
     CELL_MARKED = auto()

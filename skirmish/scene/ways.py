@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import shapely
 
+from skirmish.desk import ChargeRuling
 from skirmish.geometry import routes
 from skirmish.geometry.shapes import Floats
 from skirmish.rules import barriers, zones
@@ -40,6 +42,8 @@ def of_move(state: GameState, model: Model, ruling: MoveRuling) -> tuple[list[Sh
     under += of_zones(state, model, [_spot(route, reason) for reason in _trespasses(ruling)])
     over += _stops(model, ruling, radius)
     over += _broken(route, ruling, state.scale.mm(25.4))
+    if isinstance(ruling, ChargeRuling) and ruling.terror and ruling.terror["test"]:
+        over += _terror(ruling.terror)
     return under, over
 
 
@@ -103,6 +107,14 @@ def _stops(model: Model, ruling: MoveRuling, radius: float) -> Iterator[Shape]:
             yield _ghost(model, tuple(stop["lands"]), radius)
         yield Mark(Role.STOP, x, y)
         yield Label(Role.STOP, x, y, f"{stop['kind']}: {stop['over']}", 0.2, rank=0, needed=True)
+
+
+def _terror(terror: Mapping[str, Any]) -> Iterator[Shape]:
+    """Where a charger's Courage is tested."""
+    x, y = terror["at"]
+    least = " and ".join(str(terror[key]) for key in ("needed", "mount_needed") if key in terror)
+    yield Mark(Role.STOP, x, y)
+    yield Label(Role.STOP, x, y, f"terror: {least} on two dice", 0.2, rank=0, needed=True)
 
 
 def _broken(route: Floats, ruling: MoveRuling, one: float) -> Iterator[Shape]:

@@ -69,7 +69,7 @@ class ResistantToMagic(Trait):
 
 
 class BalrogWill(Trait):
-    """A demon that shrugs off sorcery: as many dice as it has Wounds left, and no Will spent (magic.balrog)."""
+    """A demon that shrugs off sorcery: as many dice as it has Wounds left, and no Will spent (magic.demon)."""
 
     id = "balrog-will"
 

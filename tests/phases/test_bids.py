@@ -95,7 +95,7 @@ def test_might_is_added_to_what_a_heavy_weapon_leaves() -> None:
     """A 6 that counts 5 can be a 6 again (weapon.two_handed, hero.might)."""
     die = Die("h", 6, -1)
     assert (die.score, Die("h", 6, -1, might=1).score, Die("h", 6, -1, might=3).score) == (5, 6, 6)
-    assert Die("h", 1, -1).score == 1
+    assert (Die("h", 1, -1).score, Die("h", 1, -1, might=1).score) == (1, 2)
 
 
 def test_only_his_own_dice() -> None:

@@ -1,4 +1,4 @@
-"""Casting and resisting: magic.cast, magic.will, magic.resist, magic.hobbits, magic.balrog, magic.sustained."""
+"""Casting and resisting: magic.cast, magic.will, magic.resist, magic.hobbits, magic.demon, magic.sustained."""
 
 from __future__ import annotations
 

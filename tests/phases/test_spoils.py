@@ -9,11 +9,12 @@ import pytest
 from skirmish.decisions.base import Done
 from skirmish.decisions.spoils import PickUp, TakeUp
 from skirmish.events import Slain, TookUp
+from skirmish.phases import fight
 from skirmish.phases import spoils as phase
 from skirmish.phases.play import Play
 from skirmish.rules import duel, spoils
-from skirmish.state import GameState, Model, Phase
-from tests.builders import carry, man, of, orc, playing, stage
+from skirmish.state import Fight, GameState, Model, Phase
+from tests.builders import R, box, carry, man, of, orc, playing, stage
 
 
 def after(hero: Model, *slain: Model, by: str = "h") -> tuple[Play, GameState]:
@@ -73,6 +74,20 @@ def test_what_is_not_on_offer_is_refused() -> None:
     assert question.offers == {"o": ("spear",)}
     assert not question.check(state, TakeUp(item="orc-armour", fallen="o")).allowed
     assert not question.check(state, TakeUp(item="spear", fallen="x")).allowed
+
+
+def test_over_a_barrier_too() -> None:
+    """A fight is a fight: charger or defender (weapon.pick_up, defend.cross)."""
+    wall = box("wall", "barrier", 20, 24.0, 28, 24.2, height=0.9)
+    hero = faramir(charged=("o",))
+    foe = orc("o", 24, 24.2 + R, "spear")
+    hero.y = 24.0 - R
+    state = stage(hero, foe, features=(wall,), phase=Phase.FIGHT)
+    state.fights = (Fight(("h",), ("o",)),)
+    play = playing(state, 6, 6, 1, 6, 6)
+    (question,) = carry(fight.step(play))
+    assert isinstance(question, PickUp)
+    assert question.offers == {"o": ("spear",)}
 
 
 def offered(hero: Model, foe: Model) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import pytest
 from skirmish.decisions.fighting import Retreat
 from skirmish.decisions.kinds import parse_answer, parse_decision
 from skirmish.decisions.striking import ChooseStrike, StrikeAt
-from skirmish.events import HeldBack, MountLost, Slain, Thrown, WoundRolled
+from skirmish.events import Fled, HeldBack, MountLost, Slain, Thrown, WoundRolled
 from skirmish.phases.fight import repair, step, work_out
 from skirmish.rules import back_away, leaping
 from skirmish.state import Fight, GameState, Model, Phase
@@ -167,6 +167,24 @@ def test_strikes_go_at_those_beside_him() -> None:
     assert not any(isinstance(question, ChooseStrike) for question in asked)
 
 
+# The Ring taken (creature.takes_ring)
+
+
+def test_gollum_makes_off_with_the_ring_of_the_bearer_he_slays() -> None:
+    frodo = fresh("f", "frodo-baggins", 24, 24, wounds=1, might=0, fate=0)
+    state = stage(frodo, fresh("gollum", "gollum", 24.984, 24, might=0), phase=Phase.FIGHT)
+    play, _ = brawl(state, 1, 6, 1, 6)
+    assert [event.model for event in of_kind(play, Slain)] == ["f"]
+    assert [event.model for event in of_kind(play, Fled)] == ["gollum"]
+    assert list(state.fallen) == ["f", "gollum"]
+
+
+def test_he_stays_where_there_is_no_ring_to_take() -> None:
+    state = stage(man("m", 24, 24), fresh("gollum", "gollum", 24.984, 24, might=0), phase=Phase.FIGHT)
+    brawl(state, 1, 6, 1, 6)
+    assert "gollum" in state.models
+
+
 # Where the beaten go (cavalry.drop)
 
 
@@ -195,6 +213,17 @@ def test_a_beaten_rider_goes_back_with_all_of_his_base() -> None:
     )
     assert not any(low < 90 < high for low, high in passage.directions)
     assert any(low < 90 < high for low, high in on_foot.directions)
+
+
+def test_a_passenger_who_is_spared_is_not_among_those_to_be_struck() -> None:
+    warg = fresh("w", "warg-rider", 24, 24)
+    state = stage(man("m", 0, 0), warg, phase=Phase.FIGHT)
+    touching(state, state.models["m"], warg)
+    state.carried["gollum"], warg.passenger = fresh("gollum", "gollum", 24, 24), "gollum"
+    state.models["f"] = fresh("f", "frodo-baggins", 10, 10)
+    answers = [StrikeAt(victim="w")]
+    _, asked = brawl(state, 6, 1, 1, answers=answers, fight=Fight(("m",), ("w",)))
+    assert asked[-1].parts == {"w": ("self", "mount")}
 
 
 # Loose mounts (cavalry.loose_fight)

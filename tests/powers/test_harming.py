@@ -4,6 +4,8 @@ magic.riders.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from skirmish.decisions.casting import ChooseVictimPart, Resist, VictimPart
@@ -17,7 +19,7 @@ from tests.powers.casting import cast, caster, told
 SAURON = "the-dark-lord-sauron"
 
 
-def rider(**changes: object) -> Model:
+def rider(**changes: Any) -> Model:
     return mounted("v", 24, 30, **changes)
 
 

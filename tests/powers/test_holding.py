@@ -14,7 +14,7 @@ from skirmish.phases.play import Play
 from skirmish.rules import effects
 from skirmish.ruling import Verdict
 from skirmish.state import GameState, Model
-from tests.builders import R, box, man, mounted, of, orc, playing, refusals, stage
+from tests.builders import R, box, horse, man, mounted, of, orc, playing, refusals, stage
 from tests.powers.casting import cast, caster, told
 
 HOLDS = [
@@ -197,6 +197,20 @@ def test_one_on_a_face_stays_there() -> None:
     cliff = box("cliff", "rise", 20, 30.6, 28, 34, height=4, climbable=True)
     state = stage(caster("gandalf-the-grey"), orc("v", 24, 30, z=2.0, climbing="cliff"), features=[cliff])
     assert cast(playing(state, 6), "command", "v") == []
+
+
+def test_a_loose_mount_stays_where_it_is() -> None:
+    state = stage(caster("gandalf-the-grey"), horse("v", 24, 30, "evil", "warg"))
+    assert cast(playing(state, 6), "command", "v") == []
+    assert effects.immobilised(state.models["v"])
+
+
+def test_an_enemys_loose_mount_steps_aside_for_it() -> None:
+    warg = horse("w", 26, 30, "evil", "warg")
+    state = stage(caster("gandalf-the-grey"), orc("v", 24, 30), warg)
+    cast(playing(state, 6), "command", "v", WalkTo(route=((24, 30), (26.5, 30))))
+    assert state.models["v"].at == (26.5, 30)
+    assert state.gap(state.models["v"], warg) >= -state.scale.slack
 
 
 def test_whom_it_does_not_make_out_it_is_not_sent_at() -> None:

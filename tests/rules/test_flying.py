@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from skirmish.invariants import broken
 from skirmish.measure import Scale
+from skirmish.phases.play import Flow
 from skirmish.phases.walking import Walk
 from skirmish.rules.charging import find_charge
 from skirmish.rules.moving import Order, plan
 from skirmish.ruling import Verdict
 from skirmish.state import GameState, Model
+from skirmish.table import Feature
 from tests.builders import R, box, carry, horse, man, mounted, move, orc, playing, refusals, stage
 
 BIG = 60 / 25.4 / 2
@@ -74,8 +78,8 @@ class TestOver:
 class TestLanding:
     """fly.landing"""
 
-    def landing(self, feature: object, *at: float) -> set[str]:
-        return refusals(move(stage(eagle("g", 10, 20), features=[feature]), "g", at))
+    def landing(self, feature: Feature, x: float, y: float) -> set[str]:
+        return refusals(move(stage(eagle("g", 10, 20), features=[feature]), "g", (x, y)))
 
     @pytest.mark.parametrize(
         ("kind", "changes", "refused"),
@@ -89,7 +93,9 @@ class TestLanding:
             ("rise", {"height": 1, "edge": "slope"}, set()),
         ],
     )
-    def test_not_in_woods_on_buildings_or_where_nobody_stands(self, kind: str, changes: dict, refused: set) -> None:
+    def test_not_in_woods_on_buildings_or_where_nobody_stands(
+        self, kind: str, changes: dict[str, Any], refused: set[str]
+    ) -> None:
         assert self.landing(box("it", kind, 15, 15, 21, 25, **changes), 18, 20) == refused
 
     def test_nor_halfway_into_a_wood(self) -> None:
@@ -148,3 +154,20 @@ class TestEnemies:
         order, ruling = find_charge(state, state.models["g"], ["o"])
         assert ruling.verdict is Verdict.YES
         assert order.charge == ("o",)
+
+
+def test_a_flier_that_is_halted_comes_down_where_it_is() -> None:
+    """fly.over"""
+    state = stage(eagle("g", 10, 20), orc("o", 22, 20), features=[box("pit", "gap", 13, 10, 19, 30, height=4)])
+    play, model, heights = playing(state), state.models["g"], []
+
+    def stop() -> Flow[bool]:
+        yield from ()
+        heights.append((model.x, model.z))
+        assert not broken(state)
+        return True
+
+    order = Order((model.at, (round(22 - BIG - R, 3), 20.0)), ("o",))
+    carry(Walk(play, model, order, plan(state, model, order)).run([(6.0, stop)]))
+    assert heights == [(16, -4)]
+    assert (model.z, model.charged) == (0, ("o",))

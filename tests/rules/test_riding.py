@@ -11,8 +11,8 @@ from skirmish.rules.contact import contacts, holds_zone
 from skirmish.rules.going import full_move
 from skirmish.rules.moving import Order, halt_before
 from skirmish.ruling import Verdict
-from skirmish.state import GameState, Model
-from tests.builders import WARG_RIDER, H, R, along, box, horse, man, mounted, move, orc, refusals, stage
+from skirmish.state import GameState, Model, Side
+from tests.builders import MAN, WARG_RIDER, H, R, along, box, horse, man, mounted, move, orc, recruit, refusals, stage
 
 TALL = 40 / 25.4
 
@@ -187,6 +187,14 @@ class TestPartsOfAMove:
         assert move(state, "m", (14, 10)).allowed
         assert not move(state, "m", (14.1, 10)).allowed
 
+    @pytest.mark.parametrize(("lying", "order", "rule"), [(False, "lie", "ground.lie"), (True, "rise", "ground.rise")])
+    def test_getting_up_or_down_takes_half_a_move_that_must_be_there(self, lying: bool, order: str, rule: str) -> None:
+        """ground.lie, ground.rise"""
+        told = {"lie": "last"} if order == "lie" else {"rise": True}
+        for moved, refused in ((3.0, set()), (3.1, {rule})):
+            state = stage(man("m", 10, 10, lying=lying, moved=moved))
+            assert refusals(move(state, "m", **told)) == refused
+
     def test_a_crawler_crawls_an_inch_in_all(self) -> None:
         """ground.crawl"""
         state = stage(man("m", 10, 10, lying=True, moved=3.4))
@@ -230,7 +238,7 @@ class TestLooseMounts:
         assert refusals(move(state, "h", (14, 11))) == {"cavalry.loose"}
 
     @pytest.mark.parametrize("side", ["good", "evil"])
-    def test_they_step_aside_as_little_as_can_be(self, side: str) -> None:
+    def test_they_step_aside_as_little_as_can_be(self, side: Side) -> None:
         state = stage(man("m", 10, 10), horse("h", 12, 10.5, side))
         ruling = move(state, "m", (14, 10))
         assert ruling.allowed
@@ -261,7 +269,7 @@ class TestLooseMounts:
 class TestWhoRides:
     """cavalry.riders, cavalry.strength"""
 
-    def ruling(self, profile: str, mount: str, side: str | None = None, **changes: object) -> set[str]:
+    def ruling(self, profile: str, mount: str, side: Side | None = None, **changes: object) -> set[str]:
         model = Model.recruit("m", profile)
         model.x, model.y, model.mount, model.mount_wounds = 10, 10, None, 0
         steed = horse("h", 0, 10, side or model.side, mount, **changes)
@@ -312,15 +320,12 @@ class TestWhoRides:
 
     def test_gwaihir_bears_the_wizards_he_comes_with(self) -> None:
         """fly.gwaihir"""
-        for profile, allowed in (("gandalf-the-grey", True), ("radagast-the-brown", True), (MAN_, False)):
+        for profile, allowed in (("gandalf-the-grey", True), ("radagast-the-brown", True), (MAN, False)):
             rider = mounted("m", 10, 10, profile=profile)
             eagle = mounted("g", 10, 10, profile="gwaihir")
             state = stage(rider, eagle)
             eagle.x = 10 + state.radius(rider) + state.radius(eagle)
             assert riding.check_mount(state, "m", "g").allowed is allowed
-
-
-MAN_ = "warrior-of-minas-tirith"
 
 
 class TestMounting:
@@ -356,8 +361,6 @@ class TestMounting:
         assert not riding.check_mount(state, "m", "nobody").allowed
 
     def test_the_saddle_is_no_higher_than_twice_the_rider(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        from tests.builders import recruit
-
         recruit(monkeypatch, "great-horse", like="horse", height_mm=81)
         state = stage(man("m", 10, 10), horse("h", 10 + R + H, 10, profile="great-horse"))
         assert refusals(riding.check_mount(state, "m", "h")) == {"cavalry.mounting"}

@@ -73,6 +73,12 @@ def test_there_is_no_fourth_rank() -> None:
     state = file(pike("p", 2), pike("q", 3), pike("r", 4))
     assert not check(state, "p", "q", "r")
     assert support.spearmen(state, [state.models["u"]]) == {"p": ("u",), "q": ("u",)}
+    assert not check(state, "q", "r")
+    close = file(
+        *(pike(name, 1 + dy, x=24 + D * dx) for name, dx, dy in (("p", 1, 0), ("q", 0.5, 0.866), ("r", -0.5, 0.866)))
+    )
+    assert check(close, "q", "r")
+    assert not check(close, "p", "q", "r")
 
 
 def test_two_pikes_side_by_side_behind_one_friend() -> None:

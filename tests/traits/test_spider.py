@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from skirmish.events import Climbed, Jumped
@@ -40,7 +42,7 @@ class TestGround:
     """spider.surfaces"""
 
     @pytest.mark.parametrize("changes", [{"going": "difficult"}, {"going": "difficult", "wood": True}])
-    def test_difficult_ground_is_open_to_her(self, changes: dict) -> None:
+    def test_difficult_ground_is_open_to_her(self, changes: dict[str, Any]) -> None:
         assert move(lair(box("it", "area", 12, 15, 16, 25, **changes)), "s", (20, 20)).allowed
 
     def test_a_steep_hill_too(self) -> None:

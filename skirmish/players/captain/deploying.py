@@ -1,21 +1,35 @@
-"""Where the captain places its models: close together, shooters where they see, nobody alone."""
+"""Before the first turn: models placed close together, shooters where they see, the dearest Hero under guard."""
 
 from __future__ import annotations
 
 import math
-import random
 
 from skirmish.decisions.deploying import Place, PlaceAt
+from skirmish.decisions.start import ChooseWard, PlaceMarker, StandAt, SwearTo
+from skirmish.players.captain.moment import Moment
+from skirmish.players.captain.worth import price
 from skirmish.state import GameState, Model, other
 
 LOOKS = 10
 """How many places it compares for a model."""
 
 
-def place(state: GameState, decision: Place, rng: random.Random) -> PlaceAt:
+def place(moment: Moment, decision: Place) -> PlaceAt:
     """The best of some places that are allowed."""
-    offers = [decision.sample(state, rng) for _ in range(LOOKS)]
-    return max(offers, key=lambda offer: _score(state, decision, offer))
+    offers = [decision.sample(moment.state, moment.rng) for _ in range(LOOKS)]
+    return max(offers, key=lambda offer: _score(moment.state, decision, offer))
+
+
+def ward(moment: Moment, decision: ChooseWard) -> SwearTo:
+    """The dearest Hero, whose guards stand as long as he does."""
+    state = moment.state
+    heroes = {name: model for name in decision.heroes if (model := state.model(name)) is not None}
+    return SwearTo(hero=max(decision.heroes, key=lambda name: (price(heroes[name]) if name in heroes else 0.0, name)))
+
+
+def marker(moment: Moment, decision: PlaceMarker) -> StandAt:
+    """Where its owner stands, who is where the Heroes are."""
+    return StandAt(at=moment.state.models[decision.owner].at)
 
 
 def _score(state: GameState, decision: Place, offer: PlaceAt) -> float:

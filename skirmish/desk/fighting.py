@@ -24,7 +24,7 @@ class FightsRuling(Ruling):
     """All lawful ways to pair off the touching models."""
 
     pairings: tuple[tuple[dict[str, list[str]], ...], ...]
-    stances: tuple[dict[str, dict[str, Any]], ...]
+    stances: tuple[dict[Side, dict[str, Any]], ...]
     """Of each fight of the first pairing, by side: who may shield, and which spearmen may support whom."""
 
 
@@ -60,36 +60,27 @@ def fights(state: GameState) -> FightsRuling:
 def support(state: GameState, name: str) -> SupportRuling:
     """To whom a model may lend an attack, if the fights are worked out as all stand now (weapon.spear, weapon.pike)."""
     model, touching = find(state, name), contacts(state)
-    drawn_up = _drawn_up(state, next(iter(all_pairings(state, touching))))
-    beside = list(touching_friends(drawn_up, model))
-    behind = [friend for one in beside for friend in touching_friends(drawn_up, one) if friend not in (model, *beside)]
+    drawn_up = _drawn_up(state, all_pairings(state, touching)[0])
+    beside = [friend.name for friend in touching_friends(drawn_up, model)]
+    behind = [far.name for one in beside for far in touching_friends(drawn_up, state.models[one]) if far.name != name]
     friends, because = list[str](), list[Reason]()
-    for friend in dict.fromkeys(one.name for one in (*beside, *behind)):
-        near = any(friend == one.name for one in beside)
+    for friend in dict.fromkeys((*beside, *behind)):
         if friend not in touching:
-            because += [objection("weapon.spear", f"{friend}, whom {name} touches, is in no fight")] if near else []
+            reasons = [objection("weapon.spear", f"{friend}, whom {name} touches, is in no fight")]
+        else:
+            reasons = _lends(drawn_up, name, friend, beside)
+        if not any(reason.objects for reason in reasons):
+            friends.append(friend)
+        elif friend not in beside:
             continue
-        direct = _lend(drawn_up, {name: friend})
-        past = [
-            one for one in beside if one.name != friend and _lend(drawn_up, {one.name: friend, name: friend}).allowed
-        ]
-        if direct.allowed:
-            friends.append(friend)
-            because.append(Reason("weapon.spear", f"{name} may lend an attack to {friend}"))
-        elif past:
-            friends.append(friend)
-            because.append(Reason("weapon.pike", f"{name} may support {friend} past {past[0].name}, who does so too"))
-        elif near:
-            because += [reason for reason in direct.objections if reason not in because]
+        because += [reason for reason in reasons if reason not in because]
     if not because:
         because.append(objection("weapon.spear", f"{name} touches no friend"))
-    front = [friend for friend in friends if _lend(drawn_up, {name: friend}).allowed]
-    third = [
-        one for one in beside if any(_lend(drawn_up, {name: friend, one.name: friend}).allowed for friend in front)
-    ]
-    because += [Reason("weapon.pike", f"{one.name} may reach past {name}") for one in third]
+    front = [friend for friend in friends if _may(drawn_up, {name: friend})]
+    third = sorted(one for one in beside if any(_may(drawn_up, {name: friend, one: friend}) for friend in front))
+    because += [Reason("weapon.pike", f"{one} may reach past {name}") for one in third]
     verdict = Verdict.YES if friends else Verdict.NO
-    return SupportRuling(verdict, tuple(because), tuple(sorted(friends)), tuple(sorted(one.name for one in third)))
+    return SupportRuling(verdict, tuple(because), tuple(sorted(friends)), tuple(third))
 
 
 def trapped(state: GameState, beaten: str, by: Sequence[str]) -> back_away.TrappedRuling:
@@ -157,21 +148,30 @@ def _stance(state: GameState, fight: Fight, side: Side) -> dict[str, Any]:
     }
 
 
-def _lend(state: GameState, supports: Mapping[str, str]) -> Ruling:
-    """Whether some may lend their attacks to fighters, with the weapon of each that hinders them least."""
-    friends = set(supports.values())
-    choices = {name: _weapons(state.models[name]) for name in friends}
-    weapons = {name: found[0] for name, found in choices.items()}
-    first = spears.check(state, supports, weapons)
-    for name in friends:
-        others = (spears.check(state, supports, weapons | {name: item}) for item in choices[name])
-        first = next((ruling for ruling in others if ruling.allowed), first)
-    return first
+def _lends(state: GameState, name: str, friend: str, beside: Sequence[str]) -> list[Reason]:
+    """What speaks for and against lending an attack to a friend, alone or past one of those who stand beside."""
+    alone = _lending(state, {name: friend})
+    if alone.allowed:
+        return [Reason("weapon.spear", f"{name} may lend an attack to {friend}")]
+    past = next((one for one in beside if one != friend and _may(state, {one: friend, name: friend})), None)
+    if past:
+        return [Reason("weapon.pike", f"{name} may lend an attack to {friend} past {past}, who lends him one too")]
+    return list(alone.objections)
 
 
-def _weapons(model: Model) -> tuple[str, ...]:
-    settled = duel.settled(model)
-    return (settled,) if settled else duel.weapons(model)
+def _may(state: GameState, supports: Mapping[str, str]) -> bool:
+    return _lending(state, supports).allowed
+
+
+def _lending(state: GameState, supports: Mapping[str, str]) -> Ruling:
+    """Whether some may lend their attacks to one fighter, with the weapon of his that hinders them least."""
+    (friend,) = set(supports.values())
+    settled = duel.settled(state.models[friend])
+    found = [
+        spears.check(state, supports, {friend: weapon})
+        for weapon in ((settled,) if settled else duel.weapons(state.models[friend]))
+    ]
+    return next((ruling for ruling in found if ruling.allowed), found[0])
 
 
 def _sides(fight: Fight) -> dict[str, list[str]]:

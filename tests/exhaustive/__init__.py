@@ -1,0 +1,1 @@
+"""Games arranged so that everything in the rules comes up, and a checklist that says what did."""
