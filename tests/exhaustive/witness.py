@@ -451,4 +451,3 @@ def _model(state: GameState, name: str) -> Model:
     """A model that is, or was, in the game."""
     lists = (state.models, state.carried, state.fallen, state.gone, state.waiting)
     return next(models[name] for models in lists if name in models)
-

@@ -103,7 +103,9 @@ def hit_value(state: GameState, victim: Model, strength: int) -> float:
     shares = parts.parts(state, victim, strength)
     if not shares:
         return _part_value(state, victim, None, strength)
-    return sum((share.most - share.least + 1) / 6 * _part_value(state, victim, share.part, strength) for share in shares)
+    return sum(
+        (share.most - share.least + 1) / 6 * _part_value(state, victim, share.part, strength) for share in shares
+    )
 
 
 def _part_value(state: GameState, victim: Model, part: Name | None, strength: int) -> float:

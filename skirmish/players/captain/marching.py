@@ -1,187 +1,206 @@
-"""How the captain moves: charges that pay, spears behind them, shooters where they see, the rest in good order."""
+"""How the captain moves: spells and charges that pay, spears behind them, shooters where they see, the rest in order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.decisions.base import Answer
+from skirmish.decisions.base import Answer, Done
 from skirmish.decisions.moving import ChooseMove, Move
-from skirmish.players.captain import places
-from skirmish.players.captain.worth import fight_value, firepower, hit_chance
-from skirmish.rules import charging, moving, shooting
+from skirmish.forces.weapons import MISSILES
+from skirmish.players.captain import charges, errands, places, riding, wizardry
+from skirmish.players.captain.worth import lends
+from skirmish.rules import charging, courage, moving, shooting, tether
+from skirmish.rules.banners import banner_of
 from skirmish.rules.contact import Contacts, contacts
-from skirmish.rules.moving import Order
-from skirmish.rules.sight import HIDDEN, Sights
+from skirmish.rules.moving import MoveRuling, Order
+from skirmish.rules.ring import bears
 from skirmish.ruling import Verdict
-from skirmish.state import GameState, Model, Side, other
+from skirmish.state import GameState, Model, Phase, Side
 
-EAGER, PATIENT = -0.02, 0.02
-"""A charge must be worth more than this: a side that presses rather charges than is charged."""
-PIN = 0.3
-"""The chance, about, that a hit by an enemy's arrow costs a model."""
 RASH = ("climb", "fall")
 """What it never does on its way: the risk is not worth the ground gained."""
-CROWD = 3
-"""How many it sends against one enemy."""
+APART = 9.0
+"""How many inches a caster keeps between him and the enemy, and a bowman who looks for a mark."""
+HIDING = 12.0
+"""How near, in inches, an enemy may come to the Ring before its bearer draws back."""
+WAITING = 7.0
+"""How many inches one who is outnumbered keeps away."""
+Key = tuple[int, Side, Phase, tuple[str, ...]]
 
 
 class March:
-    """The moves of one Move phase of one side: first the charges, then supports, shooters, and the rest."""
+    """The moves of one Move phase of one side: spells first, then the charges, supports, shooters, and the rest.
 
-    def __init__(self, state: GameState, side: Side) -> None:
-        self.turn, self.side = state.turn, side
-        self.presses = _presses(state, side)
-        self.charges = _assign(state, side, self.presses)
-        self.refused: set[tuple[str, str]] = set()
+    It is planned anew when a heroic move has changed what it was made for.
+    """
+
+    def __init__(self, state: GameState, side: Side, models: tuple[str, ...] | None = None) -> None:
+        self.key = _key(state, side)
+        self.side = side
+        self.presses = charges.presses(state, side)
+        self.broken = courage.broken(state, side) is not None
+        self._movers = models if state.phase is Phase.FIGHT else None
+        self.charges = self._assign(state)
         self._gaps: dict[str, float] = {}
+        self._stale = False
 
     def fits(self, state: GameState, side: Side) -> bool:
         """Whether this is still the phase it was made for."""
-        return (self.turn, self.side) == (state.turn, side)
+        return self.key == _key(state, side)
 
     def next(self, state: GameState, decision: ChooseMove) -> Answer:
-        """The next move that is worth making; a model that has none stands still."""
-        touching = contacts(state)
+        """The next act that is worth doing; a model that has none stands still."""
         free = [state.models[name] for name in decision.models]
-        charge = self._charge(state, free, touching)
+        if free and free[0].side != decision.side:
+            return self._lead(state, decision, free[0])
+        if state.phase is Phase.MOVE:
+            special = errands.before_all(state, decision) or self._cast(state, decision)
+            if special is not None:
+                return special
+        if not free:
+            return Done()
+        if self._stale and state.moving is None:
+            self.charges, self._stale = self._assign(state), False
+        touching = contacts(state)
+        leaders = self._leaders(free)
+        charge = self._charge(state, decision, leaders or free, touching)
         if charge is not None:
             return charge
-        model = min(free, key=lambda each: self._rank(state, each))
-        return self._place(state, model, touching)
+        model = min(leaders or free, key=lambda each: self._rank(state, each))
+        instead = errands.instead(state, model, touching) if state.phase is Phase.MOVE else None
+        if instead is not None and decision.verify(state, instead).verdict is not Verdict.NO:
+            return instead
+        return self._place(state, decision, model, touching)
 
-    def _charge(self, state: GameState, free: list[Model], touching: Contacts) -> Move | None:
+    def _assign(self, state: GameState) -> list[tuple[str, str]]:
+        return list(charges.assign(state, self.side, self.presses, movers=self._movers).pairs)
+
+    def _cast(self, state: GameState, decision: ChooseMove) -> Answer | None:
+        """Spells come before all charges: who is held is easier to slay."""
+        able = [state.models[name] for name in (*decision.models, *decision.others) if name in state.models]
+        answer = wizardry.best_cast(state, (model for model in able if model.warrior.profile.powers))
+        self._stale = self._stale or answer is not None
+        return answer
+
+    def _leaders(self, free: list[Model]) -> list[Model]:
+        """When half the force is lost, the Heroes who have yet to stand fast go before all others."""
+        return [model for model in free if model.hero and not model.tested] if self.broken else []
+
+    def _charge(self, state: GameState, decision: ChooseMove, free: list[Model], touching: Contacts) -> Move | None:
         names = {model.name for model in free}
-        while self.charges:
-            name, target = self.charges.pop(0)
+        for pair in list(self.charges):
+            name, target = pair
+            if name not in names and name in state.models and not state.models[name].acted:
+                continue
+            self.charges.remove(pair)
             if name not in names or target not in state.models:
                 continue
             mover, foe = state.models[name], state.models[target]
             wishes = places.flanks(state, mover, foe, touching)
             order, ruling = charging.find_charge(state, mover, [target], touching, wishes=wishes)
-            if ruling.verdict is not Verdict.NO:
-                return _answer(name, order)
+            if ruling.verdict is Verdict.NO:
+                continue
+            for answer in (*_throwing(mover, order, target), _answer(name, order)):
+                if decision.verify(state, answer).verdict is not Verdict.NO:
+                    return answer
         return None
 
     def _rank(self, state: GameState, model: Model) -> tuple[int, float, str]:
-        """Spears before shooters before the rest; those in front first, so that they clear the way."""
-        kind = 0 if model.warrior.has("spear") else 1 if model.warrior.missiles else 2
+        """Spears and banners before shooters before the rest; those in front first, so that they clear the way."""
+        kind = 0 if lends(model) or banner_of(model) else 1 if model.warrior.missiles else 2
         if model.name not in self._gaps:
             self._gaps[model.name] = places.nearest_gap(state, model)
         return kind, self._gaps[model.name], model.name
 
-    def _place(self, state: GameState, model: Model, touching: Contacts) -> Answer:
+    def _place(self, state: GameState, decision: ChooseMove, model: Model, touching: Contacts) -> Answer:
+        slow: Move | None = None
         for order in self._wishes(state, model, touching):
             if moving.runs_into(state, model, order.route):
                 continue
-            ruling = moving.check_move(state, model, order, touching)
-            if ruling.verdict is not Verdict.NO and not any(stop["kind"] in RASH for stop in ruling.stops):
-                return _answer(model.name, order)
-        return Move(model=model.name, route=(model.at,))
+            answer = _answer(model.name, order)
+            ruling = decision.verify(state, answer)
+            if ruling.verdict is Verdict.NO or not isinstance(ruling, MoveRuling) or _is_rash(model, ruling):
+                continue
+            if not riding.bogged(state, model, ruling):
+                return answer
+            slow = slow or answer
+        return slow or Move(model=model.name, route=(model.at,))
 
     def _wishes(self, state: GameState, model: Model, touching: Contacts) -> Iterator[Order]:
         """What the model would like to do, best first."""
-        if model.warrior.has("spear"):
+        unit = state.scale.mm(25.4)
+        if tether.anchor(state, model) is not None:
+            route = tether.way(state, model)
+            if route is not None and tether.strays(state, model, model):
+                yield Order(route)
+        if lends(model):
             yield from places.behind_friends(state, model, touching)
-        if model.warrior.missiles and not model.lying:
+        if bears(model):
+            yield from self._hiding(state, model)
+        elif banner_of(model):
+            yield from places.near_fights(state, model, touching)
+            yield from places.towards(state, model, unit * WAITING)
+        elif any(not missile.stone for missile in model.warrior.missiles) and not model.lying:
             yield from self._shooting(state, model, touching)
-            return
-        gap = places.nearest_gap(state, model)
+        elif any(power.range for power in model.warrior.profile.powers):
+            yield from places.towards(state, model, unit * APART)
+        else:
+            yield from self._pressing(state, model)
+
+    def _pressing(self, state: GameState, model: Model) -> Iterator[Order]:
+        unit, gap = state.scale.mm(25.4), places.nearest_gap(state, model)
         outnumbered = places.strength_near(state, model) < 1
         if self.presses or gap < 3:
-            keep = 1.02 if not outnumbered or self.presses else 7.0
-            yield from places.towards(state, model, state.scale.mm(25.4) * keep)
-        elif gap < state.scale.mm(25.4) * 8 and outnumbered:
+            keep = 1.02 if not outnumbered or self.presses else WAITING
+            yield from places.towards(state, model, max(unit * keep, riding.standoff(state, model)))
+        elif gap < unit * 8 and outnumbered:
             yield from places.back(state, model)
         else:
             yield from places.at_barrier(state, model)
 
     def _shooting(self, state: GameState, model: Model, touching: Contacts) -> Iterator[Order]:
         """Stand and shoot; behind a wall if there is one; else go where there is something to shoot at."""
-        reach = max(shooting.allowance(state, model, missile) for missile in model.warrior.missiles)
+        missiles = [missile for missile in model.warrior.missiles if not missile.stone]
+        if all(missile.id == shooting.THROWN for missile in missiles):
+            yield from self._pressing(state, model)
+            return
+        reach = max(shooting.allowance(state, model, missile) for missile in missiles)
         sees = next(shooting.possible(state, model, contacts=touching), None) is not None
         if sees and places.nearest_gap(state, model) < state.scale.mm(25.4) * 7:
             yield from places.back(state, model, reach)
         if sees:
             yield from places.at_barrier(state, model, reach)
             yield Order((model.at,))
-        yield from places.towards(state, model, state.scale.mm(25.4) * 9, reach)
+        yield from places.towards(state, model, state.scale.mm(25.4) * APART, reach)
+
+    def _hiding(self, state: GameState, model: Model) -> Iterator[Order]:
+        """The Ring stays away from the enemy."""
+        if places.nearest_gap(state, model) < state.scale.mm(25.4) * HIDING:
+            yield from places.back(state, model)
+        yield Order((model.at,), rise=model.lying)
+
+    def _lead(self, state: GameState, decision: ChooseMove, wearer: Model) -> Answer:
+        """A wearer of the Ring whom the enemy moves: among those who would take it from him."""
+        for order in places.towards(state, wearer, state.scale.mm(25.4) * 1.02):
+            answer = _answer(wearer.name, order)
+            if decision.verify(state, answer).verdict is not Verdict.NO:
+                return answer
+        return Done() if decision.done else Move(model=wearer.name, route=(wearer.at,))
 
 
-def _presses(state: GameState, side: Side) -> bool:
-    """Whether a side goes for the enemy: it does unless it shoots better than he does and is not far stronger."""
-    ours, theirs = len(list(state.side(side))), len(list(state.side(other(side))))
-    return firepower(state, side) <= firepower(state, other(side)) or ours >= 1.5 * theirs
+def _is_rash(model: Model, ruling: MoveRuling) -> bool:
+    return any(stop["kind"] in RASH or (model.mount and stop["kind"] == "jump") for stop in ruling.stops)
 
 
-def _assign(state: GameState, side: Side, presses: bool) -> list[tuple[str, str]]:
-    """Who charges whom: pairs taken one after another while the exact odds of the fight gain by it."""
-    touching, sights = contacts(state), Sights(state)
-    free = [
-        model for model in state.side(side) if not model.acted and model.name not in touching and not model.climbing
-    ]
-    pairs = _chances(state, free, sights)
-    against: dict[str, list[Model]] = {}
-    for foe in state.side(other(side)):
-        against[foe.name] = [state.models[name] for name in touching.get(foe.name, ())]
-    bar = EAGER if presses else PATIENT
-    near: dict[str, list[Model]] = {}
-    for mover, foe in pairs:
-        near.setdefault(foe.name, []).append(mover)
-    chosen: list[tuple[str, str]] = []
-    used: set[str] = set()
-    while True:
-        best = max(
-            (gang for name, movers in near.items() for gang in _gangs(state, name, movers, against, used, bar)),
-            default=None,
-        )
-        if best is None:
-            return chosen
-        _, target, names = best
-        used.update(names)
-        against[target] += [state.models[name] for name in names]
-        chosen += [(name, target) for name in names]
+def _key(state: GameState, side: Side) -> Key:
+    return state.turn, side, state.phase, tuple(heroic.stage for heroic in state.heroics)
 
 
-def _gangs(
-    state: GameState, name: str, movers: list[Model], against: dict[str, list[Model]], used: set[str], bar: float
-) -> Iterator[tuple[float, str, tuple[str, ...]]]:
-    """The gangs, of the nearest who are free, that an enemy is worth charging with: gain a head, enemy, who."""
-    foe, group = state.models[name], against[name]
-    free = sorted(
-        (mover for mover in movers if mover.name not in used), key=lambda each: (state.gap(each, foe), each.name)
-    )
-    before = fight_value(group, [foe]) if group else bar - _pinned(foe)
-    for size in range(1, min(CROWD - len(group), len(free)) + 1):
-        gang = free[:size]
-        gain = fight_value([*group, *gang], [foe]) - before - sum(_cost(state, mover, foe) for mover in gang)
-        if gain > 0:
-            yield gain / size, name, tuple(mover.name for mover in gang)
-
-
-def _pinned(foe: Model) -> float:
-    """What it is worth that an enemy in a fight does not shoot."""
-    return PIN * hit_chance(foe) if foe.warrior.missiles else 0.0
-
-
-def _cost(state: GameState, mover: Model, foe: Model) -> float:
-    """What speaks against a charge: a bow that could shoot instead, and enemies around the target."""
-    unit = state.scale.mm(25.4)
-    bow = 0.12 if mover.warrior.missiles and state.gap(mover, foe) > 3 * unit else 0.0
-    company = sum(1 for each in state.side(foe.side) if each is not foe and state.gap(each, foe) < 1.2 * unit)
-    friends = sum(1 for each in state.side(mover.side) if each is not mover and state.gap(each, foe) < 6 * unit)
-    return bow + 0.03 * max(0, company - friends)
-
-
-def _chances(state: GameState, movers: list[Model], sights: Sights) -> list[tuple[Model, Model]]:
-    """The pairs of a mover and an enemy near enough, and in view."""
-    pairs = [
-        (mover, foe)
-        for mover in movers
-        for foe in state.foes(mover)
-        if state.gap(mover, foe) <= moving.allowance(state, mover, Order((), rise=mover.lying))
-    ]
-    sights.look_ahead(pairs)
-    return [(mover, foe) for mover, foe in pairs if sights.view(mover, foe).visible >= HIDDEN]
+def _throwing(mover: Model, order: Order, target: str) -> tuple[Move, ...]:
+    """The charge with something thrown on the way, for one who has it."""
+    if MISSILES[shooting.THROWN] not in mover.warrior.missiles:
+        return ()
+    return (_answer(mover.name, order).model_copy(update={"throw": target}),)
 
 
 def _answer(name: str, order: Order) -> Move:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from skirmish.geometry import reach
 from skirmish.measure import snap_point
+from skirmish.players.captain.worth import foes, lends
 from skirmish.rules import charging, moving, zones
 from skirmish.rules.contact import Contacts, contacts
 from skirmish.rules.going import full_move
@@ -20,7 +21,7 @@ TURNS = (0.0, 0.3, -0.3, 0.6, -0.6, 0.95, -0.95, 1.35, -1.35)
 
 def nearest_gap(state: GameState, model: Model) -> float:
     """The gap to the nearest enemy."""
-    return min((state.gap(model, foe) for foe in state.foes(model)), default=math.inf)
+    return min((state.gap(model, foe) for foe in foes(state, model)), default=math.inf)
 
 
 def strength_near(state: GameState, model: Model) -> float:
@@ -33,7 +34,7 @@ def strength_near(state: GameState, model: Model) -> float:
 
 def towards(state: GameState, model: Model, keep: float, limit: float = math.inf) -> Iterator[Order]:
     """Nearer to the nearest enemy, as far as ``keep`` from him; round what is in the way if need be."""
-    foe = min(state.foes(model), key=lambda each: (state.gap(model, each), each.name), default=None)
+    foe = _nearest(state, model)
     if foe is None:
         return
     far = min(limit, moving.allowance(state, model, Order((), rise=model.lying)))
@@ -51,11 +52,11 @@ def towards(state: GameState, model: Model, keep: float, limit: float = math.inf
 
 def back(state: GameState, model: Model, limit: float = math.inf) -> Iterator[Order]:
     """Away from the nearest enemy, towards friends where that is away too."""
-    foe = min(state.foes(model), key=lambda each: (state.gap(model, each), each.name), default=None)
+    foe = _nearest(state, model)
     if foe is None:
         return
     far = min(limit, moving.allowance(state, model, Order((), rise=model.lying)))
-    friends = [each for each in state.side(model.side) if each is not model]
+    friends = [each for each in state.side(model.side) if each is not model and not each.loose]
     x = sum(each.x for each in friends) / max(1, len(friends)) if friends else model.x
     y = sum(each.y for each in friends) / max(1, len(friends)) if friends else model.y
     legs = [_leg(state, model, math.atan2(model.y - foe.y, model.x - foe.x) + turn, far) for turn in TURNS]
@@ -68,18 +69,45 @@ def behind_friends(state: GameState, model: Model, touching: Contacts) -> Iterat
     full = moving.allowance(state, model, Order((), rise=model.lying))
     fighters = [each for each in state.side(model.side) if each.name in touching and state.gap(model, each) <= full]
     fighters.sort(
-        key=lambda each: (_supported(state, each), -len(touching[each.name]), state.gap(model, each), each.name)
+        key=lambda each: (bool(_helpers(state, each)), -len(touching[each.name]), state.gap(model, each), each.name)
     )
+    reaches = any(trait.reaches() for trait in model.warrior.traits)
     for friend in fighters[:4]:
-        if _supported(state, friend) or state.radius(friend) > state.radius(model):
+        if state.radius(friend) > state.radius(model):
             continue
-        foe = state.models[touching[friend.name][0]]
-        bearing = math.atan2(friend.y - foe.y, friend.x - foe.x)
-        reach_out = state.radius(friend) + state.radius(model) + state.scale.slack / 4
+        foe, helpers = state.models[touching[friend.name][0]], _helpers(state, friend)
+        if not helpers:
+            yield from _behind(state, model, friend, foe)
+        elif reaches and len(helpers) == 1 and not _helpers(state, helpers[0]):
+            yield from _behind(state, model, helpers[0], foe)
+
+
+def near_fights(state: GameState, model: Model, touching: Contacts) -> Iterator[Order]:
+    """Up behind a friend who fights, near enough for a banner to be seen, and out of the enemy's way."""
+    full = moving.allowance(state, model, Order((), rise=model.lying))
+    fighters = [each for each in state.side(model.side) if each.name in touching]
+    fighters.sort(key=lambda each: (state.gap(model, each), each.name))
+    for friend in fighters[:3]:
+        if state.gap(model, friend) <= state.scale.mm(25.4) * 1.5:
+            yield Order((model.at,), rise=model.lying)
+            return
+        if state.gap(model, friend) <= full:
+            yield from _behind(state, model, friend, state.models[touching[friend.name][0]])
+    if fighters:
+        friend = fighters[0]
+        bearing = math.atan2(friend.y - model.y, friend.x - model.x)
         for turn in TURNS:
-            angle = bearing + turn
-            spot = snap_point(friend.x + reach_out * math.cos(angle), friend.y + reach_out * math.sin(angle))
-            yield Order((model.at, spot), rise=model.lying)
+            yield _leg(state, model, bearing + turn, min(full, state.gap(model, friend)))
+
+
+def _behind(state: GameState, model: Model, friend: Model, foe: Model) -> Iterator[Order]:
+    """Into touch with a friend, on the side away from an enemy."""
+    bearing = math.atan2(friend.y - foe.y, friend.x - foe.x)
+    reach_out = state.radius(friend) + state.radius(model) + state.scale.slack / 4
+    for turn in TURNS:
+        angle = bearing + turn
+        spot = snap_point(friend.x + reach_out * math.cos(angle), friend.y + reach_out * math.sin(angle))
+        yield Order((model.at, spot), rise=model.lying)
 
 
 def flanks(state: GameState, model: Model, foe: Model, touching: Contacts) -> list[Spot]:
@@ -101,7 +129,7 @@ def flanks(state: GameState, model: Model, foe: Model, touching: Contacts) -> li
 
 def at_barrier(state: GameState, model: Model, limit: float = math.inf) -> Iterator[Order]:
     """Up to the near side of a low wall that lies towards the enemy."""
-    foe = min(state.foes(model), key=lambda each: (state.gap(model, each), each.name), default=None)
+    foe = _nearest(state, model)
     if foe is None or model.lying:
         return
     far = min(limit, full_move(state, model))
@@ -130,16 +158,21 @@ def _leg(state: GameState, model: Model, bearing: float, far: float) -> Order:
 
 
 def _exposure(state: GameState, model: Model, spot: Spot, friends: Spot) -> float:
-    gaps = [math.dist(spot, foe.at) for foe in state.foes(model)]
+    gaps = [math.dist(spot, foe.at) for foe in foes(state, model)]
     return 0.3 * math.dist(spot, friends) - min(gaps, default=0.0)
 
 
-def _supported(state: GameState, friend: Model) -> bool:
-    return any(
-        each.warrior.has("spear") and each.acted and state.in_contact(each, friend)
+def _nearest(state: GameState, model: Model) -> Model | None:
+    return min(foes(state, model), key=lambda each: (state.gap(model, each), each.name), default=None)
+
+
+def _helpers(state: GameState, friend: Model) -> list[Model]:
+    """Those who stand behind a friend already with a spear or pike."""
+    return [
+        each
         for each in state.side(friend.side)
-        if each is not friend
-    )
+        if each is not friend and each.acted and lends(each) and state.in_contact(each, friend)
+    ]
 
 
 def _round(state: GameState, model: Model, foe: Model, far: float) -> Iterator[Order]:

@@ -100,11 +100,11 @@ def _betrays(state: GameState, caster: Model, bearer: Model) -> bool:
 def _use_of(hero: Model, item: str) -> float:
     """What an item adds to a Hero: Defence first, then shots."""
     now = hero.warrior
-    then = warrior(hero.profile, hero.options, found=(*hero.found, item), lost=hero.lost, mounted=hero.mount is not None)
+    then = warrior(
+        hero.profile, hero.options, found=(*hero.found, item), lost=hero.lost, mounted=hero.mount is not None
+    )
     better = float(then.defence - now.defence)
     if then.missiles and not now.missiles:
         hero_then = Model(hero.name, hero.side, hero.profile, hero.options, found=(*hero.found, item), lost=hero.lost)
         better += 0.3 * hit_chance(hero_then)
     return better
-
-

@@ -67,7 +67,9 @@ def bid(moment: Moment, decision: BidMight) -> Bid:
     mine = _offers(state, lying, side, decision.heroes)
     stake = _stake(moment, side, decision)
     if not decision.hidden:
-        return Bid(points=dict(max(mine, key=lambda one: _open(lying, side, one, lying.best(other(side)), stake)).points))
+        return Bid(
+            points=dict(max(mine, key=lambda one: _open(lying, side, one, lying.best(other(side)), stake)).points)
+        )
     might = {die.model: heroes.points(state, state.models[die.model]) for die in decision.theirs}
     theirs = _offers(state, lying, other(side), contest.limits(lying, other(side), might))
     return Bid(points=dict(max(mine, key=lambda one: _blind(lying, side, one, mine, theirs, stake)).points))
@@ -100,9 +102,7 @@ def _open(lying: Contest, side: Side, offer: _Offer, theirs: int, stake: float) 
     return _chance(lying, side, offer.score, theirs) * stake - offer.cost
 
 
-def _blind(
-    lying: Contest, side: Side, offer: _Offer, mine: list[_Offer], theirs: list[_Offer], stake: float
-) -> float:
+def _blind(lying: Contest, side: Side, offer: _Offer, mine: list[_Offer], theirs: list[_Offer], stake: float) -> float:
     """What a hidden bid is worth against an enemy who bids nothing as often as something.
 
     Where one side alone has bid, it is asked again in the open, and pays no more than it then likes.

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from skirmish.forces.profile import Side, other
+from skirmish.forces.profile import Side
 from skirmish.rules import blows, courage, duel, mounted, odds
 from skirmish.rules.contact import Contacts
 from skirmish.rules.duel import Fighter
@@ -109,6 +109,11 @@ def bears_down(charger: Model, foe: Model) -> bool:
         return False
     great = mounted.is_monstrous(charger) or charger.mount is None
     return not (mounted.is_monstrous(foe) if great else foe.mount is not None)
+
+
+def lends(model: Model) -> bool:
+    """Whether a model can lend a friend an attack past him."""
+    return model.mount is None and any(trait.supports() for trait in model.warrior.traits)
 
 
 @lru_cache(maxsize=4096)
@@ -278,8 +283,3 @@ def firepower(state: GameState, side: Side) -> float:
 def engaged(state: GameState, model: Model, touching: Contacts) -> list[Model]:
     """The enemies that a model touches."""
     return [state.models[name] for name in touching.get(model.name, ())]
-
-
-def enemy_of(side: Side) -> Side:
-    """The opposing side."""
-    return other(side)

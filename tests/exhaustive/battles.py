@@ -1,0 +1,435 @@
+"""Small battles, arranged by theme so that what belongs together meets: riders and ditches, wizards and their victims."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from skirmish.forces.profile import Side, profile
+from skirmish.scenario.schema import Scenario
+
+CM = 2.5
+BASE = 25 / 25.4
+"""The width of a small base, inches."""
+
+
+class Battle(NamedTuple):
+    """A scenario, for how many turns it is followed, and the side that hardly moves."""
+
+    scenario: Scenario
+    turns: int
+    still: Side | None
+
+
+@dataclass(frozen=True)
+class Theme:
+    """What battles of a theme are made of.
+
+    A unit is its profile, options and, after a star, how many: ``orc-warrior spear *3``. Of the pools some units are
+    chosen; what is ``both`` is always there.
+    """
+
+    good: tuple[str, ...]
+    evil: tuple[str, ...]
+    both: tuple[str, ...] = ()
+    units: int = 3
+    scenery: tuple[str, ...] = ("wood", "wall", "rock")
+    pieces: int = 2
+    size: float = 16.0
+    dark: float = 0.0
+    loose: float = 0.5
+    turns: int = 5
+    archers: str = ""
+    """The unit of which eight stand in a row, and hardly move."""
+
+
+THEMES: dict[str, Theme] = {
+    "wizards": Theme(
+        good=(
+            "gandalf-the-grey",
+            "gandalf-the-white",
+            "gandalf-the-white shadowfax",
+            "radagast-the-brown",
+            "galadriel",
+            "celeborn elven-blade",
+            "arwen-evenstar",
+            "radagast-the-brown horse",
+            "sam-gamgee",
+            "knights-of-minas-tirith *2",
+            "king-of-men horse",
+            "meriadoc-brandybuck shield",
+        ),
+        evil=(
+            "the-dark-lord-sauron",
+            "witch-king",
+            "ringwraith *2",
+            "ringwraith horse",
+            "saruman",
+            "saruman",
+            "the-mouth-of-sauron",
+            "the-mouth-of-sauron horse",
+            "the-balrog",
+            "warg-rider *2",
+            "orc-captain warg",
+            "orc-warrior *3",
+        ),
+        units=4,
+        turns=6,
+    ),
+    "riders": Theme(
+        good=(
+            "rider-of-rohan *3",
+            "rider-of-rohan throwing-spears *2",
+            "knights-of-minas-tirith *2",
+            "rohan-royal-guard horse throwing-spears *2",
+            "eomer-captain-of-rohan throwing-spear shield horse",
+            "theoden-king-of-rohan shield horse",
+            "legolas horse",
+            "captain-of-men of-rohan bow shield horse throwing-spear",
+            "captain-of-men of-gondor lance horse",
+            "gimli",
+            "peregrin-took",
+            "dwarf-warrior shield *2",
+            "arwen-evenstar asfaloth",
+            "gandalf-the-white shadowfax",
+            "warrior-of-rohan throwing-spears *2",
+        ),
+        evil=(
+            "warg-rider throwing-spears *3",
+            "warg-rider shield *2",
+            "orc-captain warg throwing-spears",
+            "sharku-warg-rider-captain shield",
+            "ringwraith horse",
+            "the-mouth-of-sauron horse",
+            "orc-warrior spear *3",
+            "orc-warrior orc-bow *3",
+            "moria-goblin-warrior *3",
+        ),
+        scenery=("wall", "ditch", "wood", "hill", "platform"),
+        pieces=4,
+        size=20.0,
+        loose=0.8,
+    ),
+    "beasts": Theme(
+        good=(
+            "gwaihir",
+            "gandalf-the-white",
+            "radagast-the-brown",
+            "warrior-of-gondor spear *3",
+            "treebeard",
+            "gil-galad shield",
+            "elrond",
+            "the-king-of-the-dead",
+            "knights-of-minas-tirith *2",
+            "dwarf-warrior dwarf-bow *2",
+        ),
+        evil=(
+            "witch-king fell-beast morgul-blade",
+            "ringwraith fell-beast",
+            "shelob",
+            "the-balrog",
+            "cave-troll troll-chain",
+            "cave-troll spear",
+            "mordor-troll",
+            "troll-chieftain",
+            "moria-goblin-warrior spear *3",
+        ),
+        both=("gwaihir", "gandalf-the-white"),
+        scenery=("wood", "wall", "rock", "ditch"),
+        size=18.0,
+    ),
+    "ring": Theme(
+        good=("sam-gamgee", "peregrin-took armour", "meriadoc-brandybuck armour shield", "ranger-of-gondor *2"),
+        evil=("ringwraith", "witch-king", "orc-warrior *2", "uruk-hai-warrior white-hand *2"),
+        both=("gollum",),
+        units=1,
+        size=14.0,
+        turns=9,
+    ),
+    "heights": Theme(
+        good=(
+            "warrior-of-gondor spear *2",
+            "wood-elf-warrior elven-blade *3",
+            "dain-ironfoot-king-of-erebor",
+            "dwarf-warrior two-handed-weapon *2",
+            "elven-captain high-elf shield",
+            "khazad-guard *2",
+            "aragorn-strider",
+            "gimli",
+        ),
+        evil=(
+            "moria-goblin-warrior shield *3",
+            "orc-warrior shield *3",
+            "uruk-hai-berserker *2",
+            "moria-goblin-captain shield",
+            "shelob",
+            "gorbag-orc-captain shield",
+            "easterling-warrior spear *2",
+            "orc-warrior two-handed-weapon *2",
+        ),
+        scenery=("platform", "wall", "ditch", "platform", "tower"),
+        pieces=6,
+        turns=7,
+    ),
+    "volleys": Theme(
+        good=("knights-of-minas-tirith *2", "captain-of-men of-gondor bow", "warrior-of-gondor shield *3", "gimli"),
+        evil=("warg-rider shield *3", "orc-warrior shield *4", "cave-troll", "orc-captain orc-bow", "ringwraith horse"),
+        scenery=("wood", "wall", "wood", "wall"),
+        pieces=5,
+        units=2,
+        size=28.0,
+        turns=3,
+    ),
+    "fights": Theme(
+        good=(
+            "boromir-of-gondor",
+            "aragorn-strider anduril",
+            "elendil",
+            "gil-galad",
+            "warrior-of-minas-tirith banner",
+            "high-elf-warrior banner",
+            "high-elf-warrior elven-blade *3",
+            "warrior-of-minas-tirith spear shield *3",
+            "guard-of-the-fountain-court shield *2",
+            "gamling-captain-of-rohan royal-standard-of-rohan",
+            "haldir",
+            "frodo-baggins sting mithril-coat",
+            "celeborn heavy-armour",
+            "dwarf-king two-handed-weapon",
+            "dwarf-captains shield throwing-axes",
+            "king-of-men throwing-spear armour",
+            "treebeard",
+        ),
+        evil=(
+            "uruk-hai-warrior white-hand pike *3",
+            "uruk-hai-warrior white-hand banner",
+            "uruk-hai-warrior of-mordor two-handed-weapon *2",
+            "orc-warrior spear *3",
+            "orc-warrior banner",
+            "easterling-captain",
+            "lurtz-uruk-hai-captain",
+            "uruk-hai-captain white-hand shield",
+            "cave-troll troll-chain",
+            "the-dark-lord-sauron the-one-ring",
+            "wild-men-chieftain two-handed-weapon",
+            "moria-goblin-warrior orc-bow *2",
+            "uruk-hai-warrior white-hand crossbow *2",
+            "witch-king morgul-blade",
+        ),
+        units=4,
+        pieces=1,
+        size=13.0,
+    ),
+    "hearts": Theme(
+        good=(
+            "the-army-of-the-dead *2",
+            "the-king-of-the-dead",
+            "guard-of-the-fountain-court *2",
+            "captain-of-men of-gondor armour",
+            "dwarf-captains two-handed-weapon",
+            "gil-galad",
+            "dain-ironfoot-king-of-erebor",
+            "dwarf-warrior *3",
+            "khazad-guard *2",
+            "celeborn elven-blade",
+            "wood-elf-warrior *3",
+            "boromir-of-gondor",
+            "radagast-the-brown",
+        ),
+        evil=(
+            "orc-warrior *4",
+            "moria-goblin-warrior *4",
+            "the-balrog",
+            "wild-man-of-dunland *3",
+            "cave-troll",
+            "saruman",
+            "the-dark-lord-sauron",
+            "warg-rider *3",
+            "shagrat-uruk-hai-captain shield",
+            "shelob",
+            "ringwraith",
+        ),
+        size=14.0,
+        pieces=2,
+        turns=9,
+    ),
+    "night": Theme(
+        good=(
+            "gandalf-the-grey",
+            "gandalf-the-white",
+            "galadriel",
+            "ranger-of-gondor *3",
+            "legolas elven-cloak",
+            "haldir elf-bow elven-cloak",
+            "high-elf-warrior elf-bow *2",
+            "faramir-captain-of-gondor bow",
+            "sam-gamgee elven-cloak",
+            "treebeard",
+            "eomer-captain-of-rohan throwing-spear",
+        ),
+        evil=(
+            "ringwraith",
+            "orc-warrior orc-bow *3",
+            "uruk-hai-warrior white-hand crossbow *3",
+            "moria-goblin-captain orc-bow",
+            "lurtz-uruk-hai-captain",
+            "mordor-troll",
+            "troll-chieftain",
+            "uruk-hai-captain white-hand crossbow",
+        ),
+        scenery=("wood", "wall", "rock", "tree"),
+        pieces=5,
+        size=20.0,
+        dark=0.4,
+    ),
+    "counsel": Theme(
+        good=(
+            "denethor-steward-of-gondor",
+            "faramir-captain-of-gondor heavy-armour lance horse",
+            "damrod-captain-of-the-rangers-of-gondor",
+            "gamling-captain-of-rohan royal-standard-of-rohan",
+            "theoden-king-of-rohan",
+            "eowyn-shield-maiden-of-rohan shield armour",
+            "galadriel mirror-of-galadriel",
+            "elrond",
+            "haldir",
+            "rohan-royal-guard *2",
+        ),
+        evil=("orc-warrior *3", "grishnakh-orc-captain shield", "uruk-hai-berserker", "orc-warrior orc-bow *2"),
+        both=("saruman", "grima-wormtongue", "denethor-steward-of-gondor", "galadriel mirror-of-galadriel"),
+        size=15.0,
+        turns=6,
+    ),
+    "last-alliance": Theme(
+        good=(
+            "elendil",
+            "isildur",
+            "gil-galad",
+            "elrond",
+            "aragorn-strider anduril heavy-armour",
+            "high-elf-warrior spear *3",
+            "boromir-of-gondor",
+        ),
+        evil=("orc-warrior *3", "mordor-troll", "witch-king morgul-blade"),
+        both=("the-dark-lord-sauron the-one-ring",),
+        units=3,
+        pieces=1,
+        size=14.0,
+    ),
+}
+
+RINGS = ("frodo-baggins", "bilbo-baggins the-ring", "isildur the-ring")
+ROWS = ("warrior-of-gondor bow", "wood-elf-warrior elf-bow", "dwarf-warrior dwarf-bow", "orc-warrior orc-bow")
+
+
+def arrange(name: str, number: int) -> Battle:
+    """The battle of a theme and a number."""
+    theme, rng = THEMES[name], random.Random(f"{name} {number}")
+    units: dict[Side, list[str]] = {"good": [], "evil": []}
+    extra = {"ring": (rng.choice(RINGS),), "volleys": (rng.choice(ROWS) + " *8",)}.get(name, ())
+    for unit in (*theme.both, *extra):
+        units[_side(unit)].append(unit)
+    for side, pool in (("good", theme.good), ("evil", theme.evil)):
+        known = {unit.split()[0] for unit in units[side]}
+        chosen = rng.sample(pool, min(theme.units, len(pool)))
+        units[side] += _different(chosen, known)
+    row = extra[0] if name == "volleys" else ""
+    height = theme.size
+    scenario = Scenario.model_validate(
+        {
+            "format": "skirmish-scenario/1",
+            "id": f"{name}-{number}",
+            "order": 0,
+            "name": f"{name} {number}",
+            "source": "nowhere",
+            "summary": "Arranged.",
+            "table": {"width": _pair(theme.size), "height": _pair(height)},
+            "terrain": tuple(_scenery(theme, rng)),
+            "participants": tuple(_participants(units)),
+            "deployment": tuple(_deployment(theme, row)),
+            "objective": {"kind": "last-standing"},
+            "first_priority": rng.choice(("good", "evil")),
+            "dark": (12, 28) if rng.random() < theme.dark else None,
+            "loose_mounts": rng.random() < theme.loose,
+        }
+    )
+    return Battle(scenario, theme.turns, _side(row) if row else None)
+
+
+def _different(chosen: list[str], known: set[str]) -> Iterator[str]:
+    """Nobody twice who has a name of his own."""
+    for unit in chosen:
+        entry = unit.split()[0]
+        if entry not in known or not profile(entry).limit:
+            known.add(entry)
+            yield unit
+
+
+def _side(unit: str) -> Side:
+    side = profile(unit.split()[0]).side
+    assert side is not None, f"{unit} is of no side"
+    return side
+
+
+def _participants(units: dict[Side, list[str]]) -> Iterator[dict[str, Any]]:
+    for side, texts in units.items():
+        for number, text in enumerate(texts):
+            unit, *options = text.split()
+            count = int(options.pop()[1:]) if options and options[-1].startswith("*") else 1
+            name = f"{min((unit, *profile(unit).aliases), key=len)}-{number}"
+            yield {"side": side, "name": name, "profile": unit, "options": options, "count": count}
+
+
+def _deployment(theme: Theme, row: str) -> Iterator[dict[str, Any]]:
+    """Both sides near to each other; a row of archers, if there is one, shoulder to shoulder at its edge."""
+    for side, edge in (("good", "bottom"), ("evil", "top")):
+        if row and _side(row) == side:
+            for number in range(8):
+                x = (3 + number * (BASE + 0.002), (3 + number * (BASE + 0.002)) * 2.54)
+                y = (1.0, 2.5) if side == "good" else (theme.size - 1, theme.size * CM - 2.5)
+                yield {"side": side, "count": 1, "zone": {"kind": "spot", "x": x, "y": y}}
+        yield {
+            "side": side,
+            "zone": {"kind": "strip", "edge": edge, "depth": _pair(theme.size * (0.3 if row else 0.44))},
+        }
+
+
+def _pair(inches: float) -> tuple[float, float]:
+    return round(inches, 3), round(inches * CM, 3)
+
+
+def _scenery(theme: Theme, rng: random.Random) -> Iterator[dict[str, Any]]:
+    """Pieces that keep off each other and off the edges."""
+    taken: list[tuple[float, float, float]] = []
+    for number in range(theme.pieces):
+        kind = theme.scenery[number % len(theme.scenery)]
+        size = rng.uniform(1.2, 2.2)
+        x, y = rng.uniform(size + 1, theme.size - size - 1), rng.uniform(size + 3, theme.size - size - 3)
+        if all(math.dist((x, y), other[:2]) > size + other[2] + 1.2 for other in taken):
+            taken.append((x, y, size))
+            yield {"name": f"{kind}-{number}", **_piece(kind, x, y, size, rng)}
+
+
+def _piece(kind: str, x: float, y: float, size: float, rng: random.Random) -> dict[str, Any]:
+    thin = rng.uniform(0.2, 0.6)
+    long = _box(x, y, size * 1.4, thin / 2) if rng.random() < 0.8 else _box(x, y, thin / 2, size)
+    around = _box(x, y, size * 0.8, size * 0.8)
+    pieces: dict[str, dict[str, Any]] = {
+        "wood": {"kind": "area", "polygon": around, "going": "difficult", "wood": True},
+        "wall": {"kind": "barrier", "polygon": long, "height": round(rng.uniform(0.6, 1.6), 2)},
+        "ditch": {"kind": "gap", "polygon": _box(x, y, size * 1.4, rng.uniform(0.5, 0.9)), "height": 1.5},
+        "rock": {"kind": "block", "polygon": around, "height": round(rng.uniform(0.5, 2), 2)},
+        "hill": {"kind": "rise", "polygon": around, "height": 1.0, "edge": rng.choice(("slope", "steep"))},
+        "platform": {"kind": "rise", "polygon": around, "height": round(rng.uniform(0.8, 2), 2), "climbable": True},
+        "tower": {"kind": "rise", "polygon": around, "height": round(rng.uniform(2.4, 4), 2), "climbable": True},
+        "tree": {"kind": "tree", "polygon": _box(x, y, 0.2, 0.2), "height": 4.0},
+    }
+    return pieces[kind]
+
+
+def _box(x: float, y: float, across: float, up: float) -> tuple[tuple[float, float], ...]:
+    corners = ((x - across, y - up), (x + across, y - up), (x + across, y + up), (x - across, y + up))
+    return tuple((round(a, 2), round(b, 2)) for a, b in corners)
