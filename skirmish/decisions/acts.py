@@ -74,7 +74,7 @@ def _throw(state: GameState, model: Model, answer: Any) -> Iterator[Reason]:
 
 
 def _casts(state: GameState, model: Model, rng: random.Random) -> Iterator[Answer]:
-    answer = any_cast(state, model, rng) if model.name in state.models else None
+    answer = any_cast(state, model, rng)
     if answer is not None:
         yield answer
 

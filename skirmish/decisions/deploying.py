@@ -12,7 +12,7 @@ from pydantic import AfterValidator
 
 from skirmish.decisions.base import Answer, Decision
 from skirmish.measure import snap_point
-from skirmish.rules import standing
+from skirmish.rules import ground, standing
 from skirmish.rules.barriers import ZONE
 from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.scenario.deployment import RULE, Spot, Step, is_late, on
@@ -149,7 +149,9 @@ class Place(Decision):
 def placed(state: GameState, answer: PlaceAt) -> Model:
     """The model as it would stand, on the highest ground there is at the place."""
     x, y = answer.at
-    return replace(state.waiting[answer.model], x=x, y=y, z=state.table.ground(x, y))
+    model = replace(state.waiting[answer.model], x=x, y=y, z=state.table.ground(x, y))
+    model.z, _ = ground.footing(state, model, x, y, model.z)
+    return model
 
 
 def _put(state: GameState, model: Model) -> None:

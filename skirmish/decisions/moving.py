@@ -27,6 +27,8 @@ LOOKS = 0.3
 """How often a random charge goes by a way that is looked for."""
 JOINS = 0.2
 """How often a random move leads to a friend, or to something to ride."""
+CROSSES = 0.25
+"""How often a random move leads to a piece of scenery near by, or over it."""
 PAUSES = 0.15
 """How often a random model keeps the rest of its move for later."""
 
@@ -119,9 +121,9 @@ class ChooseMove(Decision):
 
 
 def _whim(state: GameState, model: Model, rng: random.Random) -> Move:
-    rise = model.lying and not model.moved and rng.random() < 0.7
+    rise = model.lying and rng.random() < 0.7
     lie: Literal["first", "last"] | None = None
-    if not model.lying and not model.climbing and not model.moved and rng.random() < 0.03:
+    if not model.lying and not model.climbing and rng.random() < 0.03:
         lie = rng.choice(("first", "last"))
     order = Order((model.at,), (), rise, lie)
     length = moving.allowance(state, model, order)
@@ -133,12 +135,9 @@ def _whim(state: GameState, model: Model, rng: random.Random) -> Move:
         rides = [friend for friend in friends if friend.loose or friend.mount] if model.mount is None else []
         place = _beside(state, model, rng.choice(rides or friends))
         return Move(model=model.name, route=(model.at, place), rise=rise, more=bool(rides))
-    angle, far = rng.uniform(0, math.tau), length * rng.choice((0.3, 0.5, 0.95, 0.99))
-    x = min(max(model.x + far * math.cos(angle), 0.0), state.table.width)
-    y = min(max(model.y + far * math.sin(angle), 0.0), state.table.height)
     return Move(
         model=model.name,
-        route=(model.at, (x, y)),
+        route=(model.at, _somewhere(state, model, length, rng)),
         rise=rise,
         lie=lie,
         climb_down=rng.random() < 0.3,
@@ -158,6 +157,18 @@ def _charge(state: GameState, model: Model, near: list[Model], rise: bool, rng: 
         found, _ = charging.find_charge(state, model, [one.name for one in both])
         route, charge = found.route, found.charge
     return Move(model=model.name, route=route, charge=charge, rise=rise, throw=throw)
+
+
+def _somewhere(state: GameState, model: Model, length: float, rng: random.Random) -> Point:
+    """In any direction; or onto something near by, or just beyond it."""
+    angle, far = rng.uniform(0, math.tau), length * rng.choice((0.3, 0.5, 0.95, 0.99))
+    near = [feature for feature in state.table.features if feature.within(length, *model.at)]
+    if near and rng.random() < CROSSES:
+        distance, x, y = rng.choice(near).nearest(*model.at)
+        angle, far = math.atan2(y - model.y, x - model.x), distance + state.radius(model) * rng.uniform(-1.1, 4)
+    x = min(max(model.x + far * math.cos(angle), 0.0), state.table.width)
+    y = min(max(model.y + far * math.sin(angle), 0.0), state.table.height)
+    return x, y
 
 
 def _beside(state: GameState, model: Model, foe: Model) -> tuple[float, float]:

@@ -9,13 +9,11 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import AfterValidator
 
 from skirmish.decisions.base import Answer, Decision
-from skirmish.measure import Distance, snap_point
+from skirmish.measure import snap_point
+from skirmish.rules.tokens import NEAR
 from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.state import GameState
 from skirmish.table import Point
-
-NEAR = Distance(6, 14)
-"""How near to its owner a thing is placed, and how near one must be to use it."""
 
 
 class SwearTo(Answer):

@@ -90,8 +90,8 @@ def _odds(state: GameState, options: dict[str, Any]) -> Ruling:
         pairing=number(options, "pairing", 1, LIMIT, 1),
         fight=number(options, "fight", 1, LIMIT) if "fight" in options else None,
         shield=names(options, "shield"),
-        weapon=couples(options, "weapon"),
-        support=couples(options, "support"),
+        weapon=couples(options, "weapon", "NAME=ITEM"),
+        support=couples(options, "support", "SPEAR=FRIEND"),
         fate=flag(options, "fate"),
     )
 

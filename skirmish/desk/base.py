@@ -53,8 +53,8 @@ def names(options: dict[str, Any], key: str) -> list[str]:
     return [name.strip() for name in found]
 
 
-def couples(options: dict[str, Any], key: str) -> dict[str, str]:
-    """An option that gives something for some names, taken out of those given: a table, or texts ``NAME=THING``."""
+def couples(options: dict[str, Any], key: str, form: str) -> dict[str, str]:
+    """An option that gives something for some names, taken out of those given: a table, or texts of a form like A=B."""
     value = options.pop(key, {})
     if isinstance(value, Mapping) and all(isinstance(thing, str) for thing in value.values()):
         return dict(value)
@@ -64,7 +64,7 @@ def couples(options: dict[str, Any], key: str) -> dict[str, str]:
         name, equals, thing = text.rpartition("=") if isinstance(text, str) else ("", "", "")
         name, thing = name.strip(), thing.strip()
         if not (equals and name and thing):
-            raise BadQuestion(f"{key}: found {text!r}, expected NAME=THING")
+            raise BadQuestion(f"{key}: found {text!r}, expected {form}")
         if name in found:
             raise BadQuestion(f"{key}: {name} is named twice; expected each model once")
         found[name] = thing

@@ -163,13 +163,15 @@ def _draw_apart(play: Play, pairs: Iterable[tuple[Model, Model]], held: Collecti
         else:
             b.z = lower
             _tell_of_shift(play, b)
-    for name, at in separate.part(state, left, held).items():
+    shifts = separate.part(state, left, held)
+    for name, at in shifts.items():
         model = state.models[name]
         if model.climbing:
             model.x, model.y = at
         else:
             _put(state, model, at)
-        _tell_of_shift(play, model)
+    for name in shifts:
+        _tell_of_shift(play, state.models[name])
 
 
 def _tell_of_shift(play: Play, model: Model) -> None:

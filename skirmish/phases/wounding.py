@@ -65,10 +65,11 @@ def wound(play: Play, victim: Model, source: str, part: Part = "self") -> Flow[b
         return True
     if (yield from saved_by_fate(play, victim, source)):
         return False
-    victim.wounds = 0 if all_of_them else victim.wounds - 1
-    if victim.wounds <= 0:
-        if (yield from _clings_to_life(play, victim)):
-            return False
+    left = 0 if all_of_them else victim.wounds - 1
+    if left <= 0 and (yield from _clings_to_life(play, victim)):
+        return False
+    victim.wounds = left
+    if left <= 0:
         slay(play, victim, source, because=(all_of_them,) if all_of_them else ())
         yield from banners.fallen(play, victim)
     else:
@@ -92,8 +93,8 @@ def _clings_to_life(play: Play, victim: Model) -> Flow[bool]:
     face = play.dice.d6("item.one_ring", victim.name)
     roll = yield from boost(play, victim.name, "item.one_ring", face, range(last.value, 7))
     lives = roll >= last.value
+    victim.wounds = 1
     play.tell(ClungToLife(model=victim.name, roll=roll, lives=lives, because=(last,)))
-    victim.wounds = 1 if lives else victim.wounds
     return lives
 
 

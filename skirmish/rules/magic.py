@@ -138,7 +138,8 @@ def _target(state: GameState, caster: Model, power: Power, kind: Kind, target: M
     if (target.side == caster.side) != (kind.aim == "friend"):
         yield objection("magic.target", f"{power.id} is cast at a{'n enemy' if kind.aim == 'enemy' else ' friend'}")
     yield from kind.demands(caster, target)
-    yield from _aim(state, caster, power, kind, target)
+    if caster.name in state.models:
+        yield from _aim(state, caster, power, kind, target)
 
 
 def _aim(state: GameState, caster: Model, power: Power, kind: Kind, target: Model) -> Iterator[Reason]:

@@ -9,6 +9,9 @@ from skirmish.ruling import Reason, objection
 from skirmish.state import GameState, Model
 from skirmish.table import Feature
 
+HAIR = 1e-9
+"""What sums of floats may be off."""
+
 
 def objections(state: GameState, model: Model) -> Iterator[Reason]:
     """What keeps a model from standing where it is, among the models in play and the scenery.
@@ -34,7 +37,7 @@ def _over_the_edge(state: GameState, model: Model) -> Iterator[Reason]:
         ("top", table.height - model.y),
     ):
         beyond = radius - room
-        if beyond > state.scale.slack:
+        if beyond > state.scale.slack + HAIR:
             text = f"{model.name} reaches {beyond:.3f} {state.scale.unit} over the {edge} edge of the table"
             yield objection("move.table_edge", text, beyond=beyond)
 
@@ -42,7 +45,7 @@ def _over_the_edge(state: GameState, model: Model) -> Iterator[Reason]:
 def _on_a_base(state: GameState, model: Model) -> Iterator[Reason]:
     for other in state.near(model, 0.0):
         overlap = -state.gap(model, other)
-        if overlap > state.scale.slack and state.same_level(model, other):
+        if overlap > state.scale.slack + HAIR and state.same_level(model, other):
             text = f"{model.name} overlaps the base of {other.name} by {overlap:.3f} {state.scale.unit}"
             yield objection("move.models", text, overlap=overlap)
 
@@ -55,6 +58,6 @@ def _in_scenery(state: GameState, model: Model) -> Iterator[Reason]:
             continue
         distance = feature.nearest(model.x, model.y)[0]
         depth = radius + distance if feature.covers(model.x, model.y) else radius - distance
-        if depth > state.scale.slack and feature.name != model.climbing:
+        if depth > state.scale.slack + HAIR and feature.name != model.climbing:
             text = f"{model.name} stands {depth:.3f} {state.scale.unit} into {feature.name}"
             yield objection(rule, text, overlap=depth)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from skirmish.decisions.start import NEAR
+from skirmish.measure import Distance
 from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.state import GameState, Model
 
+NEAR = Distance(6, 14)
+"""How near to its owner a thing is placed, and how near one must be to use it."""
 GAZED = "gazed"
 """The effect on the Hero who has looked into the Mirror this turn."""
 

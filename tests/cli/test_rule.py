@@ -81,6 +81,12 @@ class TestAnswers:
             ("shoot", ["man", "orc"], ["to_hit", "in_the_way", "to_wound"]),
             ("fights", [], ["pairings"]),
             ("trapped", ["man", "--by", "orc"], ["directions", "way_made_by"]),
+            ("support", ["man"], ["friends", "third"]),
+            ("volley", ["orc", "--group", "man"], ["shooters", "to_hit", "band", "candidates", "in_the_way"]),
+            ("courage", ["man"], ["courage", "needed", "chance", "tests", "stands_fast_by"]),
+            ("courage", ["man", "--half"], ["courage", "needed", "chance", "tests", "stands_fast_by"]),
+            ("cast", ["man", "immobilise", "orc", "--dice", "2"], ["needed", "chance", "resist", "range", "visible"]),
+            ("cast", ["man", "cast-light"], ["needed", "chance", "resist", "range", "visible", "effect"]),
         ],
     )
     def test_have_a_verdict_reasons_and_the_figures_of_their_question(
@@ -107,6 +113,25 @@ class TestAnswers:
         assert any(line.startswith("x move.rates") and "cost 8, allowance 6" in line for line in lines)
         assert "  allowance: 6" in lines
 
+    def test_of_odds_take_their_options(self, capsys: Captured) -> None:
+        beset = str(ROOT / "examples" / "positions" / "captain-beset.toml")
+        spears = ["--support", "spearman=captain", "--support", "pike-1=uruk-1"]
+        plain, helped = answer(capsys, "odds", beset), answer(capsys, "odds", beset, "--fight", "1", *spears)
+        assert set(plain["fights"][0]) == {"good", "evil", "win", "wounds", "deaths", "exact"}
+        assert plain["fights"][0]["win"] != helped["fights"][0]["win"]
+        assert answer(capsys, "odds", beset, "--shield", "captain", *spears)["verdict"] == "no"
+        assert answer(capsys, "odds", beset, "--weapon", "captain=bow")["verdict"] == "no"
+        saved = answer(capsys, "odds", beset, "--pairing", "1", "--fate")["fights"][0]["deaths"]["captain"]
+        assert saved < plain["fights"][0]["deaths"]["captain"]
+
+    def test_of_odds_for_people_are_percentages_with_their_fractions(self, capsys: Captured) -> None:
+        beset = str(ROOT / "examples" / "positions" / "captain-beset.toml")
+        assert main(["rule", "odds", beset, "--shield", "uruk-1,uruk-2"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert "  fight 1: captain v uruk-1 + uruk-2" in lines
+        assert any(line.startswith("    wins: good ") and "%" in line for line in lines)
+        assert any(line.startswith("    wounds lost by captain: 0 100.00%") for line in lines)
+
     def test_take_the_options_of_a_move(self, capsys: Captured, file: str) -> None:
         data = answer(capsys, "move", file, "man", "--route", "24,24 24,22", "--lie", "last")
         assert (data["verdict"], data["allowance"]) == ("yes", 3)
@@ -124,6 +149,12 @@ class TestPictures:
             ["shoot", "FILE", "man", "orc"],
             ["fights", "FILE"],
             ["trapped", "FILE", "man", "--by", "orc"],
+            ["support", "FILE", "man"],
+            ["volley", "FILE", "orc", "--group", "man"],
+            ["courage", "FILE", "man"],
+            ["cast", "FILE", "man", "immobilise", "orc"],
+            ["cast", "FILE", "man", "cast-light"],
+            ["odds", "BESET"],
             ["wound", "--strength", "3", "--defence", "8"],
         ],
         ids=lambda arguments: arguments[0],
@@ -132,7 +163,8 @@ class TestPictures:
         self, capsys: Captured, tmp_path: Path, file: str, arguments: list[str], suffix: str
     ) -> None:
         path = tmp_path / f"proof.{suffix}"
-        data = answer(capsys, *(file if word == "FILE" else word for word in arguments), "--draw", str(path))
+        files = {"FILE": file, "BESET": str(ROOT / "examples" / "positions" / "captain-beset.toml")}
+        data = answer(capsys, *(files.get(word, word) for word in arguments), "--draw", str(path))
         assert data["verdict"]
         assert path.stat().st_size > 5000
 
@@ -249,6 +281,20 @@ class TestBadInput:
             (["trapped", "FILE", "man", "--by", "orc,"], "no model ''"),
             (["wound", "--strength", "three", "--defence", "4"], "--strength"),
             (["wound", "--strength", "3", "--defence", "11"], "defence: found 11, expected 1 to 10"),
+            (["support", "FILE"], "Missing argument 'model'; expected FILE MODEL"),
+            (["support", "FILE", "elf"], "support: no model 'elf'; expected one of man, orc"),
+            (["volley", "FILE", "orc"], "Missing option '--group'; expected FILE TARGET --group A,B,..."),
+            (["volley", "FILE", "orc", "--group", "man,"], "volley: no model ''"),
+            (["volley", "FILE", "orc", "--group", "orc"], "orc is on the side of orc; expected a group of its enemies"),
+            (["courage", "FILE", "elf"], "courage: no model 'elf'"),
+            (["cast", "FILE", "man"], "Missing argument 'power'; expected FILE CASTER POWER [TARGET]"),
+            (["cast", "FILE", "man", "fireball"], "cast: no power 'fireball'; expected one of immobilise"),
+            (["cast", "FILE", "man", "immobilise", "orc", "--dice", "0"], "dice: found 0, expected 1 to 100"),
+            (["cast", "FILE", "man", "immobilise", "orc", "--dice", "two"], "--dice"),
+            (["odds", "FILE"], "odds: no enemies touch; expected a fight"),
+            (["odds", "FILE", "--pairing", "2"], "pairing: found 2, expected 1"),
+            (["odds", "FILE", "--weapon", "man"], "weapon: found 'man', expected NAME=ITEM"),
+            (["odds", "FILE", "--support", "=man"], "support: found '=man', expected SPEAR=FRIEND"),
             (["fly", "FILE"], "skirmish rule: No such command 'fly'; expected one of see, move, reach"),
             ([], "skirmish rule: Missing command; expected one of see, move, reach"),
             (["check"], "skirmish rule check: Missing argument 'FILE...'"),
@@ -349,6 +395,6 @@ def test_the_guide_names_every_question() -> None:
 
     commands = [command.callback for command in rule.app.registered_commands]
     questions = [command.__name__ for command in commands if command is not None]
-    assert len(questions) == 9
+    assert len(questions) == 14
     for question in questions:
         assert f"skirmish rule {question}" in GUIDE.read_text()

@@ -20,8 +20,7 @@ from skirmish.state import GameState, Model, Side
 NEAREST = 8
 """How many of the nearest enemies a shooter considers."""
 VOLLEY = 2
-"""The Strength that a volley is reckoned with when its hits are shared out: which model suffers most hangs little on it.
-"""
+"""The Strength of most bows, for telling who suffers most by a hit."""
 
 
 class Aim:
@@ -144,7 +143,11 @@ def allocate(moment: Moment, decision: AllocateHit) -> Allocate:
     """A hit of a volley goes where it costs the other side most, or our own least."""
     model, part = max(
         decision.choices,
-        key=lambda choice: (_loss(moment.state, decision.side, *choice, VOLLEY), choice[0], choice[1] or ""),
+        key=lambda choice: (
+            _loss(moment.state, decision.side, choice[0], choice[1], VOLLEY),
+            choice[0],
+            choice[1] or "",
+        ),
     )
     return Allocate(model=model, part=part)
 

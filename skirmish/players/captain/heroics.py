@@ -101,7 +101,7 @@ def _next(state: GameState, hero: Model, foes: list[Model]) -> float:
 
 
 def _first(state: GameState, side: Side) -> float:
-    """How likely a call is to change who goes first: not at all for those who do anyway, unless the enemy has called."""
+    """How likely a call is to change who goes first: not at all where that is settled anyway."""
     disputed = any(_side(state, heroic.hero) == other(side) for heroic in state.heroics)
     if disputed:
         return DISPUTED

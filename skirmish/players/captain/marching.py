@@ -1,4 +1,4 @@
-"""How the captain moves: spells and charges that pay, spears behind them, shooters where they see, the rest in order."""
+"""How the captain moves: spells and charges that pay, spears behind them, shooters where they see, the rest after."""
 
 from __future__ import annotations
 

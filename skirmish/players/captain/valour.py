@@ -78,7 +78,8 @@ def bid(moment: Moment, decision: BidMight) -> Bid:
 def reroll(moment: Moment, decision: ChooseReroll) -> Reroll | Done:
     """The die whose re-roll is likeliest to win the fight: the worst, unless a better blade speaks for another."""
     lying, side = _lying(moment, decision.side, decision), decision.side
-    best, answer = _standing(lying, side), Done()
+    best = _standing(lying, side)
+    answer: Reroll | Done = Done()
     for index, die in enumerate(decision.mine):
         again = [lying.with_die(side, index, contest.Die(die.model, face, die.bonus, die.part)) for face in range(1, 7)]
         found = [_standing(one, side) for one in again]

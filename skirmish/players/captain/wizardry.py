@@ -178,7 +178,8 @@ def command(moment: Moment, decision: CommandMove) -> WalkTo:
     """Onto the blades of the strongest friend that it reaches; else towards the friends; else nowhere."""
     state = moment.state
     walker = state.models[decision.model]
-    for answer in (*(_onto_blades(state, walker) if decision.contact else ()), *_nearer(state, walker)):
+    walks: list[WalkTo] = [*(_onto_blades(state, walker) if decision.contact else ()), *_nearer(state, walker)]
+    for answer in walks:
         if decision.verify(state, answer).verdict is not Verdict.NO:
             return answer
     return WalkTo(route=(walker.at,))
