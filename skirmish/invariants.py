@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from collections.abc import Iterator
@@ -11,10 +12,27 @@ import numpy as np
 
 from skirmish.forces.profile import SIDES, profile
 from skirmish.measure import snap_point
-from skirmish.rules import ground, riding, standing
+from skirmish.phases import start
+from skirmish.rules import effects, ground, riding, ring, shooting, standing
 from skirmish.rules.barriers import ZONE
 from skirmish.rules.going import full_move
+from skirmish.rules.heroics import FOUGHT_TWICE
+from skirmish.rules.tokens import GAZED
 from skirmish.state import GameState, Model, Phase
+
+EFFECTS = frozenset(
+    {
+        *effects.END_OF_TURN,
+        *effects.END_OF_MOVE,
+        *effects.SUSTAINED,
+        *ring.END_OF_TURN,
+        *start.POISONS,
+        ring.WORN,
+        FOUGHT_TWICE,
+        GAZED,
+    }
+)
+"""Everything that can be at work on a model."""
 
 Place = tuple[str, float, float, float, str | None]
 """A profile, where one of it is, and the face it hangs on: all that its relation to the scenery depends on."""
@@ -26,7 +44,15 @@ def broken(state: GameState, known: set[Place] | None = None) -> list[str]:
     ``known`` are places on this table that were found sound before and are passed over; new ones are added.
     """
     known = set() if known is None else known
-    return [*_roll_call(state), *_crowded(state), *_misplaced(state, known), *_unwell(state), *_misfought(state)]
+    return [
+        *_roll_call(state),
+        *_crowded(state),
+        *_misplaced(state, known),
+        *_unwell(state),
+        *_overspent(state),
+        *_out_of_turn(state),
+        *_misfought(state),
+    ]
 
 
 def _roll_call(state: GameState) -> Iterator[str]:
@@ -101,12 +127,20 @@ def _ungrounded(state: GameState, model: Model) -> Iterator[str]:
 
 def _unseated(state: GameState) -> Iterator[str]:
     """Every rider sits on a mount that lives, and everybody who is carried has one who carries him."""
-    for model in (*state.models.values(), *state.waiting.values(), *state.carried.values()):
+    for model in _alive(state):
         whole = profile(model.mount).wounds if model.mount else 0
         if not (1 if model.mount else 0) <= model.mount_wounds <= whole:
             yield f"{model.name} rides with {model.mount_wounds} of {whole} wounds of a mount"
         if model.mount and (model.lying or model.climbing):
             yield f"{model.name} lies or climbs on its mount"
+        if model.mount and profile(model.mount).ridden_mm is None:
+            yield f"{model.name} rides {model.mount}, which bears nobody"
+        if model.mount and model.warrior.strength >= riding.TOO_STRONG:
+            yield f"{model.name} rides, with Strength {model.warrior.strength}"
+        if model.passenger and not model.mount:
+            yield f"{model.name} carries {model.passenger}, but has no mount"
+        if model.loose and (model.mount or model.passenger):
+            yield f"{model.name} is a mount, and rides or carries somebody"
         beast = riding.beast(state, model)
         if beast is not None and beast.wounds != model.mount_wounds:
             yield f"{model.name} rides {beast.name}, who has {beast.wounds} wounds and not {model.mount_wounds}"
@@ -121,7 +155,7 @@ def _unseated(state: GameState) -> Iterator[str]:
 def _unwell(state: GameState) -> Iterator[str]:
     """Who is in play lives, whole figures only, and moved no further than it can."""
     yield from _unseated(state)
-    for model in (*state.models.values(), *state.waiting.values(), *state.carried.values()):
+    for model in _alive(state):
         if not 1 <= model.wounds <= model.warrior.profile.wounds:
             yield f"{model.name} is in play with {model.wounds} of {model.warrior.profile.wounds} wounds"
         limit = full_move(state, model) + state.scale.fraction
@@ -132,6 +166,51 @@ def _unwell(state: GameState) -> Iterator[str]:
     yield from (
         f"{model.name} has fallen with {model.wounds} wounds" for model in state.fallen.values() if model.wounds > 0
     )
+
+
+def _overspent(state: GameState) -> Iterator[str]:
+    """Points within the figures of the entry, and nothing at work on anybody that the rules do not know."""
+    for model in _alive(state):
+        entry = model.warrior.profile
+        for title, points, most in (
+            ("Might", model.might, max(1, entry.might)),
+            ("Will", model.will, max(1, entry.will)),
+            ("Fate", model.fate, entry.fate),
+            ("free Might", model.free_might, entry.free.might),
+            ("free Will", model.free_will, entry.free.will),
+            ("shots", model.shots, shooting.most_shots(model)),
+        ):
+            if not 0 <= points <= most:
+                yield f"{model.name} has {points} {title}, of {most} at most"
+        if model.drained < 0:
+            yield f"{model.name} has gained {-model.drained} Courage"
+        yield from (f"{model.name} is under {effect!r}" for effect in set(model.effects) - EFFECTS)
+        if len(set(model.effects)) < len(model.effects):
+            yield f"{model.name} is under something twice: {', '.join(model.effects)}"
+        if ring.wears(model) and not ring.bears(model):
+            yield f"{model.name} wears the Ring and has it not"
+        if model.home == model.side:
+            yield f"{model.name} is of {model.home}, and said to be out of it"
+
+
+def _out_of_turn(state: GameState) -> Iterator[str]:
+    """Whoever is in the midst of a move is, or was, there, and heroic actions belong to their phase, one at a time."""
+    known = (state.models, state.carried, state.fallen, state.gone)
+    if state.moving is not None and not any(state.moving in models for models in known):
+        yield f"{state.moving} is in its move, and nobody's name"
+    if state.moving is not None and state.phase not in (Phase.MOVE, Phase.FIGHT):
+        yield f"{state.moving} is in its move in the {state.phase.value} phase"
+    if state.heroics and state.phase in (Phase.DEPLOY, Phase.PRIORITY):
+        yield f"there are heroic actions in the {state.phase.value} phase"
+    if sum(heroic.stage == "now" for heroic in state.heroics) > 1:
+        yield "two heroic actions are worked out at once"
+    called = Counter(heroic.hero for heroic in state.heroics)
+    yield from (f"{name} has called {times} heroic actions" for name, times in called.items() if times > 1)
+
+
+def _alive(state: GameState) -> Iterator[Model]:
+    """Everybody who is in play, waits to be, or is carried."""
+    return itertools.chain(state.models.values(), state.waiting.values(), state.carried.values())
 
 
 def _misfought(state: GameState) -> Iterator[str]:

@@ -433,7 +433,7 @@ _INDEX: dict[str, tuple[tuple[str, str, str], ...]] = {
         (
             "shoot.hampered",
             "Busy models",
-            "One who jumped, climbed or tried to, lies on the ground, or is dazed or spellbound, does not shoot.",
+            "One who jumped, climbed or tried to, was thrown from a mount, lies, or is spellbound does not shoot.",
         ),
         ("shoot.engaged", "Shooters in combat", "A model that touches an enemy does not shoot."),
         (

@@ -59,6 +59,11 @@ class TestSupport:
         assert (second["friends"], second["third"]) == (["uruk"], [])
         assert any("past pike" in text for text in texts(second))
 
+    def test_says_nothing_of_those_whom_no_spear_reaches(self) -> None:
+        state = in_file()
+        state.models["behind"] = man("behind", 24, 24 - 2 * TOUCH, "spear")
+        assert texts(ask(state, "support", "behind")) == ["spear, whom behind touches, is in no fight"]
+
     def test_one_who_fights_lends_nothing(self) -> None:
         answer = ask(in_file(), "support", "uruk")
         assert answer["verdict"] == "no"
@@ -192,6 +197,13 @@ class TestTerror:
         answer = ask(state, "charge", "fearless", "w")
         assert answer["terror"] == {"test": False}
         assert "courage.fearless" in {reason["rule"] for reason in answer["because"]}
+
+    def test_of_a_master_of_beasts_is_a_test_for_the_mount_as_well(self) -> None:
+        radagast = of("radagast-the-brown", "master", 24, 24, effects=("terrifying-aura",))
+        state = stage(radagast, of("warg-rider", "w", 24, 20))
+        terror = ask(state, "charge", "w", "master")["terror"]
+        assert (terror["needed"], terror["mount_needed"]) == (8, 8)
+        assert terror["chance"] == pytest.approx((15 / 36) ** 2, abs=1e-4)
 
     def test_goes_with_a_refused_charge_too(self) -> None:
         answer = ask(stage(man("m", 24, 10), of("ringwraith", "w", 24, 30)), "charge", "m", "w")

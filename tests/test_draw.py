@@ -128,7 +128,7 @@ def test_the_sides_differ_without_colour() -> None:
         (Role.ROUTE_LEGAL, Role.ROUTE_ILLEGAL),
         (Role.SEEN, Role.PARTLY_SEEN, Role.UNSEEN),
         (Role.ZONE, Role.FORBIDDEN, Role.RANGE),
-        (Role.LINK, Role.TOUCH),
+        (Role.LINK, Role.TOUCH, Role.SUPPORT),
         (Role.OPEN_GROUND, Role.DIFFICULT_GROUND, Role.IMPASSABLE_GROUND, Role.GAP),
         (Role.SLOPE, Role.STEEP, Role.SHEER, Role.FLOOR),
     ],

@@ -8,7 +8,7 @@ import pytest
 from skirmish.invariants import broken
 from skirmish.measure import Scale
 from skirmish.scenario.load import load, scenarios
-from skirmish.state import Fight, GameState, Phase
+from skirmish.state import Fight, GameState, Heroic, Phase
 from tests.builders import box, man, orc, stage
 from tests.games import begin, go_on
 
@@ -67,6 +67,14 @@ def heal(state: GameState) -> None:
     state.fallen["m4"].wounds = 1
 
 
+def turned(**changes: object) -> Callable[[GameState], None]:
+    def spoil(state: GameState) -> None:
+        for key, value in changes.items():
+            setattr(state, key, value)
+
+    return spoil
+
+
 def fights(*pairs: tuple[tuple[str, ...], tuple[str, ...]], phase: Phase = Phase.FIGHT) -> Callable[[GameState], None]:
     def spoil(state: GameState) -> None:
         state.phase, state.fights = phase, tuple(Fight(*pair) for pair in pairs)
@@ -100,6 +108,29 @@ def fights(*pairs: tuple[tuple[str, ...], tuple[str, ...]], phase: Phase = Phase
         (place("m1", moved=6.6), "m1 moved 6.6, further than 6.5"),
         (place("m1", moved=math.nan), "m1 moved nan"),
         (heal, "m4 has fallen with 1 wounds"),
+        (place("m1", might=2), "m1 has 2 Might, of 1 at most"),
+        (place("m1", might=-1), "m1 has -1 Might"),
+        (place("m1", will=-1), "m1 has -1 Will, of 1 at most"),
+        (place("m1", fate=1), "m1 has 1 Fate, of 0 at most"),
+        (place("m1", free_might=1), "m1 has 1 free Might, of 0 at most"),
+        (place("m1", free_will=1), "m1 has 1 free Will, of 0 at most"),
+        (place("m1", shots=2), "m1 has 2 shots, of 1 at most"),
+        (place("m1", drained=-1), "m1 has gained 1 Courage"),
+        (place("m1", effects=("bewitched",)), "m1 is under 'bewitched'"),
+        (place("m1", effects=("dazed", "dazed")), "m1 is under something twice: dazed, dazed"),
+        (place("m1", effects=("ring",)), "m1 wears the Ring and has it not"),
+        (place("m1", home="good"), "m1 is of good, and said to be out of it"),
+        (place("m1", mount="horse", mount_wounds=2), "m1 rides with 2 of 1 wounds of a mount"),
+        (place("m1", mount="horse", mount_wounds=1, lying=True), "m1 lies or climbs on its mount"),
+        (place("m1", mount="orc-warrior", mount_wounds=1), "m1 rides orc-warrior, which bears nobody"),
+        (place("o1", profile="cave-troll", mount="warg", mount_wounds=1), "o1 rides, with Strength 6"),
+        (place("o2", profile="warg", passenger="o1"), "o2 is a mount, and rides or carries somebody"),
+        (place("m1", passenger="o1"), "m1 carries o1, but has no mount"),
+        (turned(moving="m9"), "m9 is in its move, and nobody's name"),
+        (turned(moving="m1", phase=Phase.SHOOT), "m1 is in its move in the shoot phase"),
+        (turned(heroics=(Heroic("m1"),), phase=Phase.PRIORITY), "there are heroic actions in the priority phase"),
+        (turned(heroics=(Heroic("m1", "now"), Heroic("m2", "now"))), "two heroic actions are worked out at once"),
+        (turned(heroics=(Heroic("m1"), Heroic("m1"))), "m1 has called 2 heroic actions"),
         (fights((("m1",), ("o1",)), phase=Phase.MOVE), "there are fights in the move phase"),
         (fights((("m1",), ("o1",)), (("m1",), ("o2",))), "m1 is in 2 fights"),
         (fights((("m1", "m2"), ("o1", "o2"))), "no fight: m1, m2 against o1, o2"),

@@ -11,7 +11,7 @@ from skirmish import desk, scene
 from skirmish.position import Ask
 from skirmish.scene import Label, Line, Mark, Poly, Ring, Role, Scene
 from skirmish.state import GameState, Model, Phase
-from tests.builders import R, TOUCH, box, man, orc, stage
+from tests.builders import TOUCH, R, box, man, orc, stage
 
 
 def proof(state: GameState, question: str, *args: str, by: tuple[str, ...] = (), **options: Any) -> Scene:

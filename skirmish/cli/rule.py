@@ -105,7 +105,7 @@ def courage(
 def cast(
     file: File,
     caster: Name,
-    power: Annotated[str, typer.Argument(help="A power, as `skirmish army show` names it.", show_default=False)],
+    power: Annotated[str, typer.Argument(help="A power, as `skirmish army profile` names it.", show_default=False)],
     target: Annotated[str | None, typer.Argument(help="Whom it is cast at.", show_default=False)] = None,
     dice: Annotated[int, typer.Option(metavar="N", help="Points of Will spent on it.")] = 1,
     draw: Picture = None,

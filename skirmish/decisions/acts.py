@@ -17,7 +17,7 @@ from skirmish.decisions.stooping import Stoop
 from skirmish.rules import heroics, moving, riding, ring, shooting, stones, tether, tokens
 from skirmish.rules.contact import contacts, touching_friends
 from skirmish.ruling import Reason, Ruling, Verdict, objection
-from skirmish.state import GameState, Model
+from skirmish.state import GameState, Model, Phase
 
 OFTEN = 0.25
 """How often a random answer is something else than a move, where there is something else."""
@@ -68,6 +68,8 @@ def _throw(state: GameState, model: Model, answer: Any) -> Iterator[Reason]:
         return
     if answer.throw not in answer.charge:
         yield objection("throw.charge", f"{answer.throw} is thrown at, but not charged")
+    if state.phase is Phase.FIGHT:
+        yield objection("heroic.combat", f"{model.name} throws nothing: after a heroic combat one moves, no more")
     yield from shooting.may_shoot(state, model, weapon=shooting.THROWN).objections
     if model.side == "good" and answer.throw in contacts(state):
         yield objection("throw.charge", f"{answer.throw} is engaged, and a good model does not throw into a fight")

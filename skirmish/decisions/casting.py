@@ -45,12 +45,19 @@ def any_cast(state: GameState, model: Model, rng: random.Random) -> Cast | None:
         return None
     for _ in range(4):
         power = rng.choice(model.warrior.profile.powers).id
-        aimed = KINDS[power].aim in ("enemy", "friend")
-        target = rng.choice(list(state.models)) if aimed else None
+        targets = [other.name for other in state.models.values() if _suits(model, power, other)]
+        target = rng.choice(targets) if targets else None
         answer = Cast(model=model.name, power=power, target=target, dice=rng.randint(1, min(most, 3)))
         if answer.judge(state).verdict is not Verdict.NO:
             return answer
     return None
+
+
+def _suits(caster: Model, power: str, other: Model) -> bool:
+    """Whether a power is for such as another model, near or far, seen or not."""
+    kind = KINDS[power]
+    wanted = kind.aim == ("friend" if other.side == caster.side else "enemy")
+    return wanted and not any(reason.objects for reason in kind.demands(caster, other))
 
 
 class Resist(Answer):

@@ -81,7 +81,7 @@ class ChooseMove(Decision):
         if isinstance(answer, Done):
             if self.done:
                 return rule(())
-            names = ", ".join(self.models)
+            names = ", ".join(tether.due(state, self.side, self.models) or self.models)
             return rule((objection("creature.tether", f"{names} must move before the side is done"),))
         if state.phase is Phase.FIGHT and not isinstance(answer, Move):
             return rule((objection("heroic.combat", "after a heroic combat one moves, and does nothing else"),))
@@ -89,6 +89,8 @@ class ChooseMove(Decision):
         if answer.model not in able:
             reason = objection("move.rates", f"{answer.model!r} cannot act now; those who can: {', '.join(able)}")
             return Ruling(Verdict.NO, (reason,))
+        if answer.model in state.carried and not isinstance(answer, Cast | JumpDown):
+            return rule((objection("cavalry.passengers", f"{answer.model} is carried, and can only get down"),))
         return acts.check(state, answer)
 
     def sample(self, state: GameState, rng: random.Random) -> Answer:
@@ -132,7 +134,7 @@ def _whim(state: GameState, model: Model, rng: random.Random) -> Move:
         return _charge(state, model, near, rise, rng)
     friends = [friend for friend in state.side(model.side) if friend is not model and state.gap(model, friend) < length]
     if friends and not lie and rng.random() < JOINS:
-        rides = [friend for friend in friends if friend.loose or friend.mount] if model.mount is None else []
+        rides = [friend for friend in friends if _bears(friend)] if model.mount is None else []
         place = _beside(state, model, rng.choice(rides or friends))
         return Move(model=model.name, route=(model.at, place), rise=rise, more=bool(rides))
     return Move(
@@ -143,6 +145,11 @@ def _whim(state: GameState, model: Model, rng: random.Random) -> Move:
         climb_down=rng.random() < 0.3,
         more=lie is None and rng.random() < PAUSES,
     )
+
+
+def _bears(friend: Model) -> bool:
+    """Whether a friend is something to ride, or rides."""
+    return friend.mount is not None or friend.warrior.profile.ridden_mm is not None
 
 
 def _charge(state: GameState, model: Model, near: list[Model], rise: bool, rng: random.Random) -> Move:

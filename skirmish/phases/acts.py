@@ -14,9 +14,10 @@ from skirmish.phases.spotting import sees
 from skirmish.phases.walking import Walk
 from skirmish.rules import courage as nerve
 from skirmish.rules import moving
+from skirmish.rules.charging import find_charge
 from skirmish.rules.going import full_move
 from skirmish.rules.moving import Order, Plan
-from skirmish.ruling import Reason
+from skirmish.ruling import Reason, Verdict
 from skirmish.state import Model
 
 
@@ -76,9 +77,22 @@ def _halts(
 
 
 def _throw(play: Play, model: Model, target: str) -> Flow[bool]:
-    """Throw at the foe to be charged; whether there is still somebody to charge."""
-    yield from thrown_at(play, model, play.state.models[target])
-    return target in play.state.models and model.name in play.state.models
+    """Throw at the foe to be charged; whether there is still somebody to charge, by the way that was to be gone.
+
+    One who has been thrown from his mount is charged where he is now.
+    """
+    state = play.state
+    foe = state.models[target]
+    before = state.disc(foe)
+    yield from thrown_at(play, model, foe)
+    if target not in state.models or model.name not in state.models:
+        return False
+    if state.disc(foe) == before:
+        return True
+    order, ruling = find_charge(state, model, (target,))
+    if ruling.verdict is not Verdict.NO:
+        yield from Walk(play, model, order, moving.plan(state, model, order)).run()
+    return False
 
 
 def _lie_down(play: Play, model: Model) -> None:
@@ -116,4 +130,3 @@ ACTS: dict[str, Callable[[Play, Any], Flow[None]]] = {
     "gaze": _gaze,
 }
 """By the kind of the answer."""
-

@@ -24,7 +24,7 @@ def declare(play: Play, fights: Iterable[Fight]) -> Flow[None]:
     Who comes to fight only when others have fought already keeps to his usual way.
     """
     state, drawn_up = play.state, tuple(fights)
-    if any(model.fought for model in state.models.values()):
+    if any(fight.done for fight in state.fights or ()):
         return
     for side in (state.priority, other(state.priority)):
         question = DeclareWays.ask(state, side, drawn_up)

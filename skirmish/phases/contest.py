@@ -60,30 +60,32 @@ def _roll(play: Play, fight: Fight, fighters: Mapping[str, Fighter]) -> Contest:
 def _under_banners(play: Play, fight: Fight, lying: Contest) -> Flow[Contest]:
     """Each side in range of its banner may re-roll one die of its own, once (banner.reroll, banner.order).
 
-    The losing side decides first, then the other, then the first again if it has not used its own; where the other had
-    nothing to decide, once is enough.
+    The losing side decides first, then the other, then the first again if it let its own pass and the other has since
+    used its.
     """
     state = play.state
     left = {side: near for side in SIDES if (near := banners.in_range(state, fight, side))}
     if not left:
         return lying
     first = contest.first_to_choose(lying, state.priority)
-    last = None
+    passed = set[Side]()
     for side in (first, other(first), first):
         might = _might(play, fight)
-        if side == last or side not in left:
+        if side in passed or side not in left:
             continue
         if not contest.reroll_matters(lying, side, might, other_left=other(side) in left):
             continue
-        last = side
         answer = yield ChooseReroll(
             side=side,
             mine=lying.dice(side),
             theirs=lying.dice(other(side)),
             winning=lying.ruling().winner == side,
         )
-        if not isinstance(answer, Done):
+        if isinstance(answer, Done):
+            passed.add(side)
+        else:
             lying = _reroll(play, side, lying, answer.die, left.pop(side))
+            passed.clear()
     return lying
 
 

@@ -142,14 +142,15 @@ def _come_down(state: GameState, model: Model, foes: tuple[str, ...]) -> None:
 
 
 def _tumble(play: Play, model: Model, mount: str, *, knocked: bool = False, hit: bool = True) -> Flow[None]:
-    """Roll on the Thrown Rider chart."""
+    """Roll on the Thrown Rider chart; whatever comes of it, a thrown rider shoots no more (shoot.hampered)."""
     face = 0
     if not knocked:
         face = play.dice.d6("cavalry.thrown", model.name)
         face = yield from boost(play, model.name, "cavalry.thrown", face, range(2, 7) if face == 1 else (6,))
     outcome = "flying" if face <= 1 else "dust" if face < 6 else "leaps"
+    model.hampered = True
     if outcome != "leaps":
-        model.acted = model.hampered = True
+        model.acted = True
         effects.put(model, DAZED)
     model.lying = outcome == "flying"
     because = (Reason("cavalry.thrown", f"{model.name} and the mount part"),)

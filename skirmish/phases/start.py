@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skirmish.decisions.start import ChooseWard, PlaceMarker, StandAt, SwearTo
 from skirmish.events import Commanded, MarkerPlaced, PoisonRolled, Restored, Sworn
@@ -10,6 +11,7 @@ from skirmish.phases.courage import test
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.wounding import wound
 from skirmish.rules import effects
+from skirmish.rules.riding import carrier
 from skirmish.rules.tokens import GAZED
 from skirmish.ruling import Reason
 from skirmish.state import GameState, Model, Side, other
@@ -57,14 +59,14 @@ def _oaths(play: Play) -> Flow[None]:
     state = play.state
     for side in ("good", "evil"):
         guards: dict[str, list[Model]] = {}
-        for model in state.models.values():
+        for model in (*state.models.values(), *state.waiting.values()):
             realm = next((trait.guards(model) for trait in model.warrior.traits if trait.guards(model)), None)
             if model.force == side and realm and not model.ward:
                 guards.setdefault(realm, []).append(model)
         for realm, sworn in guards.items():
             heroes = tuple(
                 hero.name
-                for hero in (*state.models.values(), *state.carried.values())
+                for hero in (*state.models.values(), *state.carried.values(), *state.waiting.values())
                 if hero.force == side and hero.hero and realm in hero.warrior.keywords
             )
             if heroes:
@@ -121,13 +123,22 @@ def _command(play: Play, model: Model, side: Side, reason: Reason) -> None:
 def _hearts(play: Play) -> None:
     """Heroes near the standard of their realm gain heart (item.standard)."""
     state = play.state
-    for bearer, trait in list(_traits(state)):
-        for hero in state.side(bearer.side):
-            reason = trait.inspires(state, bearer, hero)
+    everybody = (*state.models.values(), *state.carried.values())
+    inspiring = [(bearer, trait) for bearer in everybody for trait in bearer.warrior.traits]
+    for bearer, trait in inspiring:
+        for hero in everybody:
+            same = hero.side == bearer.side
+            reason = trait.inspires(state, _seated(state, bearer), _seated(state, hero)) if same else None
             if reason is not None:
                 hero.might += 1
                 told = Restored(hero=hero.name, figure="Might", value=hero.might, by="the standard", because=(reason,))
                 play.tell(told)
+
+
+def _seated(state: GameState, model: Model) -> Model:
+    """A passenger where his rider is; others as they are."""
+    rider = carrier(state, model)
+    return model if rider is None else replace(model, x=rider.x, y=rider.y, z=rider.z, mount=rider.mount)
 
 
 def _traits(state: GameState) -> Iterator[tuple[Model, Trait]]:

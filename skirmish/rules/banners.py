@@ -8,6 +8,7 @@ from skirmish.forces.profile import Side
 from skirmish.measure import Distance
 from skirmish.rules.contact import contacts
 from skirmish.rules.effects import dazed, immobilised
+from skirmish.rules.riding import carrier
 from skirmish.ruling import Reason
 from skirmish.state import Fight, GameState, Model
 
@@ -52,17 +53,17 @@ def banner_of(model: Model) -> str | None:
 def takers(state: GameState, bearer: Model) -> tuple[str, ...]:
     """The friends who may take up the banner of a bearer who has just been slain (banner.fallen).
 
-    Warriors in base contact with where he fell, on their feet and able to act, who are in no fight.
+    Warriors in base contact with where he fell, on their feet and able to act, who are in no fight. Where a passenger
+    falls it is the base of his rider, who is a friend in touch himself.
     """
     engaged = set(contacts(state))
     engaged |= {name for fight in state.fights or () if not fight.done for name in fight.names}
+    there = carrier(state, bearer) or bearer
+    beside = [friend for friend in state.near(there, state.scale.contact) if state.in_contact(there, friend)]
     return tuple(
         friend.name
-        for friend in state.near(bearer, state.scale.contact)
-        if friend.side == bearer.side
-        and state.in_contact(bearer, friend)
-        and friend.name not in engaged
-        and _has_hands(friend)
+        for friend in (*beside, *((there,) if there is not bearer else ()))
+        if friend.side == bearer.side and friend.name not in engaged and _has_hands(friend)
     )
 
 

@@ -87,9 +87,10 @@ def reroll_matters(contest: Contest, side: Side, might: Mapping[str, int], *, ot
     yet re-roll too.
     """
     mine, theirs = contest.best(side), contest.best(other(side))
-    if _rerolled(contest, side) <= mine:
+    better, lifted = _rerolled(contest, side), _lifted(contest, side, might, anew=True)
+    if better <= mine and lifted <= _lifted(contest, side, might, anew=False):
         return False
-    most = max(_rerolled(contest, side), _lifted(contest, side, might, anew=True))
+    most = max(better, lifted)
     against = _lifted(contest, other(side), might, anew=other_left)
     if other_left:
         against = max(against, _rerolled(contest, other(side)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from skirmish.measure import Distance
 from skirmish.ruling import Reason
@@ -24,8 +24,8 @@ def shines(model: Model) -> bool:
 def lit(state: GameState, target: Model) -> Reason | None:
     """Why a model is seen in the dark as if by day, if a light reaches it."""
     reach = state.length(LIT)
-    for bearer in state.models.values():
-        if shines(bearer) and state.gap(bearer, target) <= reach + state.scale.slack:
+    for bearer, at in _all(state):
+        if shines(bearer) and state.gap(at, target) <= reach + state.scale.slack:
             return Reason("light.lit", f"{bearer.name} lights {target.name} up", {"reach": reach})
     return None
 
@@ -35,15 +35,24 @@ def dazzles(state: GameState, shooter: Model, target: Model, hiding: Iterable[Mo
 
     ``hiding`` are the models that hide part of the target from him.
     """
-    lights = [model for model in state.models.values() if model.effects and model.side != shooter.side]
+    lights = [(model, at) for model, at in _all(state) if model.side != shooter.side and shines(model)]
     behind = {model.name for model in hiding} if lights else set()
-    for bearer in filter(shines, lights):
-        if bearer.name == target.name or (LIGHT in bearer.effects and bearer.name in behind):
+    for bearer, at in lights:
+        if at.name == target.name or (LIGHT in bearer.effects and at.name in behind):
             return Reason("light.dazzles", f"the light of {bearer.name} dazzles {shooter.name}: a 6 is needed")
-        gap = state.gap(bearer, target)
+        gap = state.gap(at, target)
         if BLINDING in bearer.effects and gap <= state.length(BLINDED) + state.scale.slack:
             text = (
                 f"{target.name} is {gap:.2f} {state.scale.unit} from the blinding light of {bearer.name}: a 6 is needed"
             )
             return Reason("light.blinds", text, {"gap": gap})
     return None
+
+
+def _all(state: GameState) -> Iterator[tuple[Model, Model]]:
+    """Everybody, with the model on whose base he is: a passenger's light burns where his rider is."""
+    for model in state.models.values():
+        yield model, model
+        carried = state.carried.get(model.passenger) if model.passenger else None
+        if carried is not None:
+            yield carried, model

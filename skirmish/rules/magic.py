@@ -45,11 +45,10 @@ def check(state: GameState, caster: Model, power: str, target: Model | None, dic
 
 
 def view(state: GameState, caster: Model, power: str, target: Model) -> SightRuling | None:
-    """The view that a caster gets of a target; None where he needs none (magic.sight, magic.palantir, magic.birds)."""
+    """The view that a caster gets of a target; None where he needs none (magic.sight, magic.palantir)."""
     if target.name == caster.name or _projects(caster, power):
         return None
-    found = see(state, caster, target)
-    return None if _sees_all(caster) and not _unseen(found) else found
+    return see(state, caster, target)
 
 
 def available(model: Model) -> int:
@@ -138,6 +137,9 @@ def _target(state: GameState, caster: Model, power: Power, kind: Kind, target: M
     if (target.side == caster.side) != (kind.aim == "friend"):
         yield objection("magic.target", f"{power.id} is cast at a{'n enemy' if kind.aim == 'enemy' else ' friend'}")
     yield from kind.demands(caster, target)
+    if kind.hurts:
+        spared = (trait.spared_by_magic(state, target, caster) for trait in target.warrior.traits)
+        yield from (reason for reason in spared if reason is not None)
     if caster.name in state.models:
         yield from _aim(state, caster, power, kind, target)
 
@@ -162,7 +164,6 @@ def _aim(state: GameState, caster: Model, power: Power, kind: Kind, target: Mode
 def _sight(state: GameState, caster: Model, power: Power, kind: Kind, target: Model) -> Iterator[Reason]:
     found = view(state, caster, power.id, target)
     if found is None:
-        yield from (reason for reason in (_sees_all(caster),) if reason)
         return
     if found.verdict is Verdict.NO:
         yield objection("magic.sight", f"{caster.name} does not see {target.name}", visible=found.visible)
@@ -171,6 +172,7 @@ def _sight(state: GameState, caster: Model, power: Power, kind: Kind, target: Mo
         yield Reason(_MARGINAL, f"a die decides whether {caster.name} sees {target.name}", {"visible": found.visible})
     else:
         yield Reason("magic.sight", f"{caster.name} sees {target.name}", {"visible": found.visible})
+        yield from (reason for reason in found.decisive if reason.rule == "magic.birds")
     if kind.clear_view:
         hiding = [name for name in found.in_the_way if name in state.models]
         yield from (objection(kind.rule, f"{name} is in the way of a blast at {target.name}") for name in hiding)
@@ -185,12 +187,3 @@ def _reach(state: GameState, power: Power) -> float:
 
 def _projects(caster: Model, power: str) -> Reason | None:
     return next((reason for trait in caster.warrior.traits if (reason := trait.projects(caster, power))), None)
-
-
-def _sees_all(caster: Model) -> Reason | None:
-    return next((reason for trait in caster.warrior.traits if (reason := trait.sees_all())), None)
-
-
-def _unseen(found: SightRuling) -> bool:
-    """Whether magic and not mere cover hides somebody."""
-    return any(reason.rule == "ring.unseen" and reason.objects for reason in found.because)

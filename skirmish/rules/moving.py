@@ -297,7 +297,10 @@ class _Planner:
         return self.radius + self.state.radius(other) - self.slack
 
     def _bars_the_way(self, other: Model) -> bool:
-        return _stands_in_the_way(other) or (other.name in self.order.charge and not other.lying)
+        """Those who stand there, the charged, and loose mounts that nobody asks aside: from above, say."""
+        if other.lying:
+            return False
+        return not other.loose or other.name in self.order.charge or other.name not in self.aside
 
     def _step_aside(self, mover: Model, way: Floats) -> None:
         """Loose mounts make room; one that has none to go to stays in the way (cavalry.loose)."""

@@ -9,11 +9,11 @@ from functools import lru_cache
 from math import comb
 
 from skirmish.forces.profile import Side, other
-from skirmish.rules import rerolls
+from skirmish.rules import blows, rerolls
 from skirmish.rules.duel import Fighter, best_fight
 from skirmish.rules.rerolls import Group
-from skirmish.rules.wounds import WoundRuling, score, to_wound
-from skirmish.state import Model
+from skirmish.rules.wounds import WoundRuling, score
+from skirmish.state import GameState, Model
 
 Dice = tuple[int, int]
 """How many dice, and what is added to each."""
@@ -87,13 +87,15 @@ def wound_chance(need: WoundRuling, *, over_barrier: bool = False) -> Fraction:
 
 
 def slay_chance(
-    strikers: Iterable[Fighter], victim: Model, *, trapped: bool = False, over_barrier: bool = False
+    state: GameState, strikers: Iterable[Fighter], victim: Model, *, trapped: bool = False, over_barrier: bool = False
 ) -> Fraction:
-    """The chance that winners who all strike at one model take its last wound (fight.strike, fight.trapped)."""
+    """The chance that winners who all strike at one model take its last wound (fight.strike, fight.trapped).
+
+    The strikers are in play in the state. No Fate is spent.
+    """
     left = [Fraction(0)] * victim.wounds + [Fraction(1)]
     for striker in (part for fighter in strikers for part in fighter.parts):
-        need = to_wound(striker.strength, victim.warrior.defence, striker.wounding, most=striker.most)
-        chance = wound_chance(need, over_barrier=over_barrier)
+        chance = wound_chance(blows.need(state, striker, victim), over_barrier=over_barrier)
         for _ in range(striker.strikes * (2 if trapped else 1)):
             left = [left[0] + left[1] * chance] + [
                 left[k] * (1 - chance) + (left[k + 1] * chance if k < victim.wounds else 0)

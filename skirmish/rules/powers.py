@@ -29,6 +29,8 @@ class Kind:
     """Whether nobody else may hide any of the target."""
     ends_move: bool = False
     """Whether the caster's move is over with it."""
+    hurts: bool = False
+    """Whether it may cost its victim a wound."""
 
 
 def _another_hero(caster: Model, target: Model) -> Iterator[Reason]:
@@ -50,7 +52,7 @@ def _wields_a_staff(_caster: Model, target: Model) -> Iterator[Reason]:
 
 _HOLD = Kind("power.immobilise", "enemy")
 _COMMAND = Kind("power.command", "enemy")
-_BLAST = Kind("power.blast", "enemy", clear_view=True)
+_BLAST = Kind("power.blast", "enemy", clear_view=True, hurts=True)
 _LIGHT = Kind("power.light", "self")
 
 KINDS: dict[str, Kind] = {
@@ -62,9 +64,9 @@ KINDS: dict[str, Kind] = {
     "compel": _COMMAND,
     "drain-courage": Kind("power.drain_courage", "enemy"),
     "sap-will": Kind("power.sap_will", "enemy"),
-    "chill-soul": Kind("power.chill_soul", "enemy"),
-    "black-dart": Kind("power.black_dart", "enemy"),
-    "panic-steed": Kind("power.panic_steed", "enemy", _mounted),
+    "chill-soul": Kind("power.chill_soul", "enemy", hurts=True),
+    "black-dart": Kind("power.black_dart", "enemy", hurts=True),
+    "panic-steed": Kind("power.panic_steed", "enemy", _mounted, hurts=True),
     "your-staff-is-broken": Kind("power.staff_broken", "enemy", _wields_a_staff),
     "sorcerous-blast": _BLAST,
     "ultimate-sorcerous-blast": _BLAST,

@@ -203,15 +203,15 @@ def _carried(model: Warrior) -> bool:
 
 
 def _owned(state: GameState, model: Model, mount: Model) -> Iterator[Reason]:
-    """Some mounts bear none but their owner and those of the same race (cavalry.riders)."""
+    """Some mounts bear none but their owner, or his like (cavalry.riders)."""
     if mount.ward is None:
         return
     lists = (state.models, state.carried, state.fallen, state.gone, state.waiting)
     owner = next((models[mount.ward] for models in lists if mount.ward in models), None)
-    if owner is None or owner.warrior.profile.race == model.warrior.profile.race:
+    if owner is None:
         return
     for trait in owner.warrior.traits:
-        reason = trait.keeps_mount()
+        reason = trait.keeps_mount(owner.warrior, model.warrior)
         if reason is not None:
             yield reason
 

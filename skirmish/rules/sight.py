@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -160,6 +160,8 @@ def judge_view(state: GameState, viewer: Model, target: Model, view: View) -> Si
         because += _veils(state, viewer, target, view)
         if any(reason.objects for reason in because):
             verdict = Verdict.NO
+    if verdict is not Verdict.YES and (far := _far_sight(viewer, because)):
+        verdict, because = Verdict.YES, [*(replace(reason, objects=False) for reason in because), far]
     if verdict is Verdict.ROLL:
         rolled = state.sightings.get((viewer.name, target.name))
         if rolled is True:
@@ -179,6 +181,13 @@ def judge_view(state: GameState, viewer: Model, target: Model, view: View) -> Si
         tuple(blocker.thing.name for blocker in view.blockers),
         tuple(blocker.share for blocker in view.blockers),
     )
+
+
+def _far_sight(viewer: Model, because: Iterable[Reason]) -> Reason | None:
+    """Why a viewer sees a target after all that cover, darkness or a cloak hides; the Ring hides it all the same."""
+    if any(reason.rule == "ring.unseen" and reason.objects for reason in because):
+        return None
+    return next((reason for trait in viewer.warrior.traits if (reason := trait.sees_all())), None)
 
 
 def _veils(state: GameState, viewer: Model, target: Model, view: View) -> Iterator[Reason]:

@@ -58,7 +58,6 @@ def way(state: GameState, model: Model) -> tuple[Spot, ...] | None:
     if holder is None or region.is_empty:
         return None
     _, goal = shapely.ops.nearest_points(shapely.Point(holder.at), region)
-    touching = contacts(state)
     path = reach.to_point(
         model.at,
         state.radius(model),
@@ -66,11 +65,12 @@ def way(state: GameState, model: Model) -> tuple[Spot, ...] | None:
         charging.field_for(state, model, set()),
         moving.allowance(state, model, Order(())),
         state.scale.slack,
-        zones.rings(state, model, touching),
+        zones.rings(state, model, contacts(state)),
     )
     if path is None:
         return None
-    return (model.at, *(snap_point(float(x), float(y)) for x, y in path.route[1:]))
+    route = (model.at, *(snap_point(float(x), float(y)) for x, y in path.route[1:]))
+    return route if moving.check_move(state, model, Order(route)).allowed else None
 
 
 def _near(state: GameState, model: Model, holder: Model) -> bool:

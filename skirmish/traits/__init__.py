@@ -43,7 +43,7 @@ from skirmish.traits.magic import (
     StaffOfPower,
 )
 from skirmish.traits.named import BrokenMind, FriendOfNone, Mirror, RoyalStandard, Wormtongue
-from skirmish.traits.riders import DarkHorse, ExpertRider, OneMaster, SingleSaddle, WizardsFriend
+from skirmish.traits.riders import DarkHorse, ExpertRider, OneMaster, OwnHorse, SingleSaddle, WizardsFriend
 from skirmish.traits.sharp_eyes import DeadlyShot, ElvenCloak, ExpertShot, OneWithNature
 from skirmish.traits.strikes import (
     Anduril,
@@ -104,6 +104,7 @@ TRAITS: dict[str, Trait] = {
         WillOfTheWraiths(),
         ExpertRider(),
         DarkHorse(),
+        OwnHorse(),
         OneMaster(),
         SingleSaddle(),
         WizardsFriend(),

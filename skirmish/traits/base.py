@@ -252,8 +252,8 @@ class Trait:
         """The items of which the bearer leaves one on his mount when he parts from it (cavalry.gear)."""
         return ()
 
-    def keeps_mount(self) -> Reason | None:
-        """Why nobody but its like may ride the mount of the bearer, if that is so."""
+    def keeps_mount(self, _bearer: Warrior, _rider: Warrior) -> Reason | None:
+        """Why somebody else may not ride the mount that the bearer has left, if he may not."""
         return None
 
     def spurns(self, _mount: Warrior, _rider: Warrior) -> Reason | None:
@@ -290,6 +290,10 @@ class Trait:
 
     def spared(self, _state: GameState, _bearer: Model, _by: Model) -> Reason | None:
         """The objection to shooting or striking at the bearer, if there is one."""
+        return None
+
+    def spared_by_magic(self, _state: GameState, _bearer: Model, _by: Model) -> Reason | None:
+        """The objection to hurting the bearer by a magical power, if there is one."""
         return None
 
     # Courage

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from skirmish.measure import Distance
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 RING = "the-ring"
 NEAR = Distance(6, 14)
 STANDARD = Distance(3, 8)
+REALM = "rohan"
 
 
 class FriendOfNone(Trait):
@@ -37,8 +40,8 @@ class FriendOfNone(Trait):
         return Reason("creature.takes_ring", "takes the Ring from the bearer it has slain, and is seen no more")
 
     def spared(self, state: GameState, bearer: Model, by: Model) -> Reason | None:
-        """By the Ringbearer's force, as long as he lives."""
-        holder = ringbearer(state)
+        """By the Ringbearer's force, as long as he lives, on the table or off it."""
+        holder = next((model for model in _living(state) if model.warrior.has(RING)), None)
         if holder is None or by.force != holder.force or by is bearer:
             return None
         return objection("creature.spared", f"{by.name} does not hurt {bearer.name} as long as {holder.name} lives")
@@ -57,9 +60,9 @@ class Wormtongue(Trait):
         return Reason("creature.counsel", f"the counsel of {bearer.name} makes Might cost {hero.name} double")
 
     def spared(self, state: GameState, bearer: Model, by: Model) -> Reason | None:
-        """By the other force, as long as one of those he comes with lives."""
+        """By the other force, as long as one of those he comes with lives, on the table or off it."""
         masters = bearer.warrior.profile.needs
-        alive = next((one for one in _everybody(state) if one.profile in masters and one.force == bearer.force), None)
+        alive = next((one for one in _living(state) if one.profile in masters and one.force == bearer.force), None)
         if alive is None or by.force == bearer.force:
             return None
         return objection("creature.spared", f"{by.name} does not hurt {bearer.name} as long as {alive.name} lives")
@@ -80,6 +83,10 @@ class BrokenMind(Trait):
             return None
         return objection("creature.spared", f"{by.name} does not hurt {bearer.name}, who is out of his mind")
 
+    def spared_by_magic(self, state: GameState, bearer: Model, by: Model) -> Reason | None:
+        """As by arrows and blades."""
+        return self.spared(state, bearer, by)
+
 
 class RoyalStandard(Banner):
     """A banner that also gives Heroes of its realm heart (item.standard)."""
@@ -87,10 +94,9 @@ class RoyalStandard(Banner):
     id = "royal-standard-of-rohan"
 
     def inspires(self, state: GameState, bearer: Model, hero: Model) -> Reason | None:
-        """Heroes of the bearer's realm but himself, within 3in/8cm, who have no Might left."""
-        realm = bearer.warrior.profile.keywords[-1]
+        """Heroes of Rohan but its bearer, within 3in/8cm, who have no Might left."""
         near = state.gap(bearer, hero) <= state.length(STANDARD) + state.scale.slack
-        if hero is bearer or not hero.hero or hero.might or not near or realm not in hero.warrior.keywords:
+        if hero.name == bearer.name or not hero.hero or hero.might or not near or REALM not in hero.warrior.keywords:
             return None
         return Reason("item.standard", f"the standard that {bearer.name} bears gives {hero.name} heart")
 
@@ -104,8 +110,10 @@ class Mirror(Trait):
 
 def ringbearer(state: GameState) -> Model | None:
     """The model in play that has the Ring."""
-    return next((model for model in _everybody(state) if model.warrior.has(RING)), None)
+    present = (*state.models.values(), *state.carried.values())
+    return next((model for model in present if model.warrior.has(RING)), None)
 
 
-def _everybody(state: GameState) -> tuple[Model, ...]:
-    return (*state.models.values(), *state.carried.values())
+def _living(state: GameState) -> Iterator[Model]:
+    """All that are neither slain nor fled: in play, carried, yet to come, or away."""
+    return chain(state.models.values(), state.carried.values(), state.waiting.values(), state.gone.values())

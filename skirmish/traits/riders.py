@@ -32,9 +32,23 @@ class DarkHorse(Trait):
 
     id = "dark-horse"
 
-    def keeps_mount(self) -> Reason:
-        """Always."""
-        return Reason("cavalry.riders", "its mount bears none but its like", objects=True)
+    def keeps_mount(self, bearer: Warrior, rider: Warrior) -> Reason | None:
+        """From those of another race."""
+        if rider.profile.race == bearer.profile.race:
+            return None
+        return Reason("cavalry.riders", f"the mount of {bearer.profile.name} bears none but its like", objects=True)
+
+
+class OwnHorse(Trait):
+    """The horse of the Mouth of Sauron bears nobody else (cavalry.riders)."""
+
+    id = "own-horse"
+
+    def keeps_mount(self, bearer: Warrior, rider: Warrior) -> Reason | None:
+        """From everybody else."""
+        if rider.profile.id == bearer.profile.id:
+            return None
+        return Reason("cavalry.riders", f"the mount of {bearer.profile.name} bears nobody else", objects=True)
 
 
 class OneMaster(Trait):

@@ -1,14 +1,15 @@
-"""Small battles, arranged by theme so that what belongs together meets: riders and ditches, wizards and their victims."""
+"""Small battles, arranged by theme so that what belongs together meets: riders and ditches, wizards and victims."""
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from skirmish.forces.profile import Side, profile
+from skirmish.forces.profile import Side, profile, profiles
+from skirmish.measure import Scale
 from skirmish.scenario.schema import Scenario
 
 CM = 2.5
@@ -17,11 +18,12 @@ BASE = 25 / 25.4
 
 
 class Battle(NamedTuple):
-    """A scenario, for how many turns it is followed, and the side that hardly moves."""
+    """A scenario, the column it is played in, for how many turns, and the sides that hardly move."""
 
     scenario: Scenario
+    scale: Scale
     turns: int
-    still: Side | None
+    still: tuple[Side, ...]
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,13 @@ class Theme:
     dark: float = 0.0
     loose: float = 0.5
     turns: int = 5
-    archers: str = ""
-    """The unit of which eight stand in a row, and hardly move."""
+    depth: float = 0.44
+    """How deep the two deployment zones are, as a share of the table."""
+    spots: tuple[tuple[str, float, float], ...] = ()
+    """Units of which each model stands at a place of its own, inches; one side of them hardly moves."""
+    pieces_at: tuple[tuple[str, tuple[float, float, float, float], float], ...] = ()
+    """Scenery that always stands there: its kind, its box, its height."""
+    still: tuple[Side, ...] = ()
 
 
 THEMES: dict[str, Theme] = {
@@ -175,13 +182,181 @@ THEMES: dict[str, Theme] = {
         turns=7,
     ),
     "volleys": Theme(
-        good=("knights-of-minas-tirith *2", "captain-of-men of-gondor bow", "warrior-of-gondor shield *3", "gimli"),
-        evil=("warg-rider shield *3", "orc-warrior shield *4", "cave-troll", "orc-captain orc-bow", "ringwraith horse"),
-        scenery=("wood", "wall", "wood", "wall"),
-        pieces=5,
+        good=("warrior-of-gondor shield *3", "gimli", "meriadoc-brandybuck"),
+        evil=("warg-rider shield *3", "orc-warrior shield *4", "cave-troll", "ringwraith horse"),
+        both=("warg-rider *2",),
         units=2,
-        size=28.0,
+        pieces=3,
+        size=34.0,
+        depth=0.25,
         turns=3,
+    ),
+    "siege": Theme(
+        good=("warrior-of-gondor shield *2",),
+        evil=("orc-warrior *3", "cave-troll", "warg-rider *2"),
+        units=1,
+        pieces=0,
+        size=30.0,
+        depth=0.25,
+        turns=4,
+        pieces_at=(("wall", (3.0, 26.0, 11.0, 26.4), 0.9), ("copse", (13.0, 25.0, 20.0, 29.0), 0.0)),
+        spots=(
+            *(("orc-warrior", 4.0 + 2 * number, 26.4 + 0.496) for number in range(4)),
+            *(("orc-warrior shield", 14.0 + 2 * number, 27.0) for number in range(3)),
+        ),
+        still=("good", "evil"),
+    ),
+    "crossfire": Theme(
+        good=(),
+        evil=(),
+        units=0,
+        pieces=0,
+        size=13.0,
+        turns=4,
+        spots=(
+            ("aragorn-strider heavy-armour", 6.0, 3.0),
+            ("orc-warrior", 5.3, 6.0),
+            ("orc-warrior", 6.7, 6.0),
+            ("uruk-hai-warrior white-hand crossbow", 6.0, 10.5),
+            ("uruk-hai-warrior white-hand crossbow", 6.0, 12.0),
+        ),
+        still=("evil",),
+    ),
+    "shooters": Theme(
+        good=("legolas armour", "ranger-of-gondor *3", "faramir-captain-of-gondor bow", "sam-gamgee", "dwarf-king"),
+        evil=(
+            "lurtz-uruk-hai-captain",
+            "uruk-hai-captain white-hand crossbow",
+            "uruk-hai-warrior white-hand crossbow *4",
+            "the-balrog",
+            "orc-captain orc-bow",
+        ),
+        both=("meriadoc-brandybuck", "peregrin-took", "uruk-hai-captain white-hand crossbow"),
+        pieces=1,
+        size=18.0,
+        depth=0.33,
+        turns=6,
+    ),
+    "pillar": Theme(
+        good=(),
+        evil=("gorbag-orc-captain shield", "uruk-hai-berserker *3"),
+        both=("orc-warrior shield *4", "moria-goblin-warrior *5"),
+        units=1,
+        pieces=0,
+        size=8.0,
+        depth=0.4,
+        turns=14,
+        pieces_at=(("keep", (3.5, 3.0, 4.5, 4.0), 3.4),),
+        spots=(("aragorn-strider heavy-armour", 4.0, 3.5),),
+        still=("good",),
+    ),
+    "standard": Theme(
+        good=("warrior-of-rohan throwing-spears *2", "rider-of-rohan *2"),
+        evil=("orc-warrior *4", "uruk-hai-warrior white-hand *3", "warg-rider *2", "gorbag-orc-captain"),
+        both=(
+            "gamling-captain-of-rohan royal-standard-of-rohan",
+            "eowyn-shield-maiden-of-rohan shield armour",
+            "theoden-king-of-rohan shield",
+            "eomer-captain-of-rohan throwing-spear",
+        ),
+        units=2,
+        pieces=0,
+        size=9.0,
+        turns=8,
+    ),
+    "outnumbered": Theme(
+        good=("warrior-of-gondor *7", "warrior-of-rohan *6"),
+        evil=("grishnakh-orc-captain", "gorbag-orc-captain", "moria-goblin-captain", "sharku-warg-rider-captain"),
+        units=1,
+        pieces=0,
+        size=11.0,
+        turns=5,
+    ),
+    "phalanx": Theme(
+        good=("warrior-of-minas-tirith *4", "high-elf-warrior *4", "gimli", "haldir"),
+        evil=("orc-warrior *2",),
+        units=2,
+        pieces=0,
+        size=11.0,
+        depth=0.25,
+        spots=tuple(
+            (unit, 3.0 + 1.6 * column, 6.0 + 0.986 * rank)
+            for column in range(3)
+            for rank, unit in enumerate(
+                ("uruk-hai-warrior white-hand pike", "orc-warrior spear", "uruk-hai-warrior white-hand pike")
+            )
+        ),
+        still=("evil",),
+    ),
+    "eyrie": Theme(
+        good=("ranger-of-gondor *4", "legolas", "frodo-baggins"),
+        evil=("orc-warrior *3", "uruk-hai-warrior white-hand *3"),
+        both=("witch-king fell-beast", "ringwraith fell-beast", "orc-warrior orc-bow *3", "ranger-of-gondor *3"),
+        units=1,
+        size=14.0,
+        turns=6,
+    ),
+    "pillion": Theme(
+        good=("sam-gamgee", "peregrin-took", "theoden-king-of-rohan horse"),
+        evil=("orc-warrior *3", "moria-goblin-warrior orc-bow *4"),
+        both=("rider-of-rohan *3", "gimli", "meriadoc-brandybuck", "dwarf-warrior *2", "orc-warrior orc-bow *4"),
+        units=1,
+        pieces=1,
+        size=13.0,
+        turns=6,
+    ),
+    "hedges": Theme(
+        good=("theoden-king-of-rohan horse", "arwen-evenstar asfaloth", "faramir-captain-of-gondor horse"),
+        evil=("sharku-warg-rider-captain", "orc-captain warg", "the-mouth-of-sauron horse"),
+        both=("knights-of-minas-tirith *3", "warg-rider *3"),
+        units=1,
+        scenery=("wall", "ditch"),
+        pieces=9,
+        size=20.0,
+        turns=8,
+    ),
+    "shards": Theme(
+        good=("elrond", "isildur", "arwen-evenstar", "celeborn elven-blade", "the-king-of-the-dead", "king-of-men"),
+        evil=("orc-warrior *3", "uruk-hai-berserker *2"),
+        both=("witch-king morgul-blade", "boromir-of-gondor"),
+        units=1,
+        pieces=0,
+        size=8.0,
+        turns=12,
+    ),
+    "alone": Theme(
+        good=("meriadoc-brandybuck", "peregrin-took", "eowyn-shield-maiden-of-rohan", "bilbo-baggins"),
+        evil=("orc-warrior *6", "moria-goblin-warrior *6"),
+        units=1,
+        pieces=0,
+        size=12.0,
+        turns=6,
+    ),
+    "courts": Theme(
+        good=(
+            "captain-of-men of-gondor",
+            "faramir-captain-of-gondor",
+            "theoden-king-of-rohan shield",
+            "eowyn-shield-maiden-of-rohan horse",
+            "dwarf-king",
+            "dwarf-captains shield",
+            "eomer-captain-of-rohan",
+        ),
+        evil=("orc-warrior *4", "cave-troll", "ringwraith", "moria-goblin-warrior *5"),
+        both=("rohan-royal-guard *2", "guard-of-the-fountain-court *2", "khazad-guard *2"),
+        units=4,
+        size=14.0,
+        turns=8,
+    ),
+    "eagle": Theme(
+        good=("elrond", "king-of-men", "legolas horse"),
+        evil=("orc-warrior orc-bow *2", "warg-rider *2"),
+        both=("gwaihir", "gandalf-the-white", "frodo-baggins", "gollum"),
+        units=1,
+        pieces=0,
+        size=9.0,
+        loose=1.0,
+        turns=10,
     ),
     "fights": Theme(
         good=(
@@ -283,7 +458,8 @@ THEMES: dict[str, Theme] = {
         scenery=("wood", "wall", "rock", "tree"),
         pieces=5,
         size=20.0,
-        dark=0.4,
+        both=("ringwraith",),
+        dark=0.7,
     ),
     "counsel": Theme(
         good=(
@@ -304,40 +480,72 @@ THEMES: dict[str, Theme] = {
         turns=6,
     ),
     "last-alliance": Theme(
-        good=(
-            "elendil",
-            "isildur",
-            "gil-galad",
-            "elrond",
-            "aragorn-strider anduril heavy-armour",
-            "high-elf-warrior spear *3",
-            "boromir-of-gondor",
-        ),
+        good=("elendil", "isildur", "gil-galad", "elrond", "high-elf-warrior spear *3", "boromir-of-gondor"),
         evil=("orc-warrior *3", "mordor-troll", "witch-king morgul-blade"),
-        both=("the-dark-lord-sauron the-one-ring",),
-        units=3,
-        pieces=1,
-        size=14.0,
+        both=(
+            "the-dark-lord-sauron the-one-ring",
+            "the-king-of-the-dead",
+            "aragorn-strider anduril heavy-armour",
+            "the-army-of-the-dead *3",
+        ),
+        units=1,
+        pieces=0,
+        size=9.0,
+        turns=12,
     ),
 }
 
+VICTIMS: dict[Side, tuple[str, ...]] = {
+    "good": ("knights-of-minas-tirith *2", "king-of-men horse", "sam-gamgee", "haldir", "gil-galad", "arwen-evenstar"),
+    "evil": ("warg-rider *2", "orc-captain warg", "easterling-captain", "ringwraith", "the-mouth-of-sauron horse"),
+}
+"""Whom casters try their powers on, and whom they help."""
+OPPONENTS: dict[Side, tuple[str, ...]] = {
+    "good": ("saruman", "warg-rider *2"),
+    "evil": ("gandalf-the-grey", "knights-of-minas-tirith *2"),
+}
+"""Who is always there when a caster of a side is: wizards face Saruman, and he a wizard."""
+
+
+def _casters() -> dict[str, Theme]:
+    """For each caster a theme of his own."""
+    return {
+        entry.id: Theme(
+            good=VICTIMS["good"],
+            evil=VICTIMS["evil"],
+            both=(entry.id, *OPPONENTS[entry.side or "good"]),
+            units=2,
+            pieces=1,
+            turns=9,
+        )
+        for entry in profiles().values()
+        if entry.powers
+    }
+
+
+THEMES |= _casters()
+
 RINGS = ("frodo-baggins", "bilbo-baggins the-ring", "isildur the-ring")
-ROWS = ("warrior-of-gondor bow", "wood-elf-warrior elf-bow", "dwarf-warrior dwarf-bow", "orc-warrior orc-bow")
+ROWS = (
+    ("captain-of-men of-gondor bow", "warrior-of-gondor bow"),
+    ("legolas", "wood-elf-warrior elf-bow"),
+    ("dwarf-warrior dwarf-bow", "dwarf-warrior dwarf-bow"),
+    ("orc-captain orc-bow", "orc-warrior orc-bow"),
+)
+"""Who volleys: a leader, and those beside him."""
 
 
 def arrange(name: str, number: int) -> Battle:
     """The battle of a theme and a number."""
     theme, rng = THEMES[name], random.Random(f"{name} {number}")
     units: dict[Side, list[str]] = {"good": [], "evil": []}
-    extra = {"ring": (rng.choice(RINGS),), "volleys": (rng.choice(ROWS) + " *8",)}.get(name, ())
-    for unit in (*theme.both, *extra):
+    row = ROWS[number % len(ROWS)] if name == "volleys" else ROWS[0] if name == "siege" else None
+    spots = (*theme.spots, *(_row(*row, theme) if row else ()))
+    for unit in (*dict.fromkeys(theme.both), *((rng.choice(RINGS),) if name == "ring" else ())):
         units[_side(unit)].append(unit)
     for side, pool in (("good", theme.good), ("evil", theme.evil)):
         known = {unit.split()[0] for unit in units[side]}
-        chosen = rng.sample(pool, min(theme.units, len(pool)))
-        units[side] += _different(chosen, known)
-    row = extra[0] if name == "volleys" else ""
-    height = theme.size
+        units[side] += _different(rng.sample(pool, min(theme.units, len(pool))), known)
     scenario = Scenario.model_validate(
         {
             "format": "skirmish-scenario/1",
@@ -346,17 +554,18 @@ def arrange(name: str, number: int) -> Battle:
             "name": f"{name} {number}",
             "source": "nowhere",
             "summary": "Arranged.",
-            "table": {"width": _pair(theme.size), "height": _pair(height)},
+            "table": {"width": _pair(theme.size), "height": _pair(theme.size)},
             "terrain": tuple(_scenery(theme, rng)),
-            "participants": tuple(_participants(units)),
-            "deployment": tuple(_deployment(theme, row)),
+            "participants": (*_placed(spots), *_participants(units)),
+            "deployment": tuple(_deployment(theme, spots, units)),
             "objective": {"kind": "last-standing"},
             "first_priority": rng.choice(("good", "evil")),
             "dark": (12, 28) if rng.random() < theme.dark else None,
             "loose_mounts": rng.random() < theme.loose,
         }
     )
-    return Battle(scenario, theme.turns, _side(row) if row else None)
+    scale = Scale.INCHES if theme.spots or number % 2 == 0 else Scale.CENTIMETRES
+    return Battle(scenario, scale, theme.turns, (_side(row[0]),) if row else theme.still)
 
 
 def _different(chosen: list[str], known: set[str]) -> Iterator[str]:
@@ -383,18 +592,28 @@ def _participants(units: dict[Side, list[str]]) -> Iterator[dict[str, Any]]:
             yield {"side": side, "name": name, "profile": unit, "options": options, "count": count}
 
 
-def _deployment(theme: Theme, row: str) -> Iterator[dict[str, Any]]:
-    """Both sides near to each other; a row of archers, if there is one, shoulder to shoulder at its edge."""
+def _placed(spots: Sequence[tuple[str, float, float]]) -> Iterator[dict[str, Any]]:
+    for number, (text, _, _) in enumerate(spots):
+        unit, *options = text.split()
+        yield {"side": _side(text), "name": f"at-{number}", "profile": unit, "options": options}
+
+
+def _row(leader: str, unit: str, theme: Theme) -> tuple[tuple[str, float, float], ...]:
+    """A leader and nine others shoulder to shoulder, at their side's edge."""
+    y = 1.0 if _side(unit) == "good" else theme.size - 1.0
+    return tuple((leader if number == 0 else unit, 3 + number * (BASE + 0.002), y) for number in range(10))
+
+
+def _deployment(
+    theme: Theme, spots: Sequence[tuple[str, float, float]], units: dict[Side, list[str]]
+) -> Iterator[dict[str, Any]]:
+    """Who has a place of his own first; then both sides, near to each other."""
+    for number, (unit, x, y) in enumerate(spots):
+        zone = {"kind": "spot", "x": (x, x * 2.54), "y": (y, y * CM)}
+        yield {"side": _side(unit), "count": 1, "only": f"at-{number}", "zone": zone}
     for side, edge in (("good", "bottom"), ("evil", "top")):
-        if row and _side(row) == side:
-            for number in range(8):
-                x = (3 + number * (BASE + 0.002), (3 + number * (BASE + 0.002)) * 2.54)
-                y = (1.0, 2.5) if side == "good" else (theme.size - 1, theme.size * CM - 2.5)
-                yield {"side": side, "count": 1, "zone": {"kind": "spot", "x": x, "y": y}}
-        yield {
-            "side": side,
-            "zone": {"kind": "strip", "edge": edge, "depth": _pair(theme.size * (0.3 if row else 0.44))},
-        }
+        if units[side]:
+            yield {"side": side, "zone": {"kind": "strip", "edge": edge, "depth": _pair(theme.size * theme.depth)}}
 
 
 def _pair(inches: float) -> tuple[float, float]:
@@ -404,10 +623,14 @@ def _pair(inches: float) -> tuple[float, float]:
 def _scenery(theme: Theme, rng: random.Random) -> Iterator[dict[str, Any]]:
     """Pieces that keep off each other and off the edges."""
     taken: list[tuple[float, float, float]] = []
+    for kind, (x0, y0, x1, y1), height in theme.pieces_at:
+        piece = _piece(kind, (x0 + x1) / 2, (y0 + y1) / 2, 1.0, rng)
+        corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+        yield {"name": f"the-{kind}", **piece, "polygon": corners, "height": height}
     for number in range(theme.pieces):
         kind = theme.scenery[number % len(theme.scenery)]
         size = rng.uniform(1.2, 2.2)
-        x, y = rng.uniform(size + 1, theme.size - size - 1), rng.uniform(size + 3, theme.size - size - 3)
+        x, y = rng.uniform(size + 1, theme.size - size - 1), rng.uniform(size + 2, theme.size - size - 2)
         if all(math.dist((x, y), other[:2]) > size + other[2] + 1.2 for other in taken):
             taken.append((x, y, size))
             yield {"name": f"{kind}-{number}", **_piece(kind, x, y, size, rng)}
@@ -425,6 +648,8 @@ def _piece(kind: str, x: float, y: float, size: float, rng: random.Random) -> di
         "hill": {"kind": "rise", "polygon": around, "height": 1.0, "edge": rng.choice(("slope", "steep"))},
         "platform": {"kind": "rise", "polygon": around, "height": round(rng.uniform(0.8, 2), 2), "climbable": True},
         "tower": {"kind": "rise", "polygon": around, "height": round(rng.uniform(2.4, 4), 2), "climbable": True},
+        "keep": {"kind": "rise", "polygon": around, "height": round(rng.uniform(2.4, 3.4), 2), "climbable": True},
+        "copse": {"kind": "area", "polygon": _box(x, y, size, size), "going": "difficult", "wood": True},
         "tree": {"kind": "tree", "polygon": _box(x, y, 0.2, 0.2), "height": 4.0},
     }
     return pieces[kind]

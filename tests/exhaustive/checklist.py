@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.decisions.kinds import ANSWERS, DECISIONS
 from skirmish.forces.profile import profiles
-from skirmish.forces.warrior import BANNERS, item_trait
+from skirmish.forces.warrior import item_trait
 from skirmish.forces.weapons import MISSILES
 from skirmish.rules.powers import KINDS
 from skirmish.traits import TRAITS
@@ -20,16 +20,11 @@ SPECIAL = {
     "troll-chain": ("catches", "misses"),
     "the-ring": ("worn",),
     "the-one-ring": ("sustains", "fails"),
-    "pike": ("fought with", "lent"),
+    "pike": ("lent",),
     "spear": ("fought with", "lent"),
+    "sting": ("struck with",),
 }
 """How an item shows that it is of use, where it is no mere weapon or armour."""
-
-SILENT = {
-    "bladed-bow": "other weapons' way of being a hand weapon: items orc-bow and crossbow",
-    "claws": "item claws",
-    "royal-standard-of-rohan": "",
-}
 
 CHARTS: dict[str, tuple[str, ...]] = {
     "jump, on foot": ("fails", "crosses", "bounds"),
@@ -214,10 +209,10 @@ def _uses(item: str) -> Iterator[str]:
     trait = item_trait(item)
     if item in ARMOUR:
         yield "worn"
-    if trait is not None and trait.arms:
-        yield "fought with"
-    if item in MISSILES or (trait is not None and trait.id in MISSILES):
+    elif item in MISSILES or (trait is not None and trait.id in MISSILES):
         yield "shot with"
+    elif trait is not None and trait.arms:
+        yield "fought with"
 
 
 def _mounts() -> Iterator[str]:
@@ -254,6 +249,3 @@ def _questions() -> Iterator[str]:
 
 def _answers() -> Iterator[str]:
     yield from (f"answered: {kind}" for kind in ANSWERS)
-
-
-__all__ = ["BANNERS", "checklist", "items"]

@@ -24,6 +24,8 @@ class Witness:
 
     def __init__(self) -> None:
         self.found: dict[str, str] = {}
+        self.lines: set[str] = set()
+        """What the present game has given."""
         self.game = self._phase = ""
         self._events = self._dice = self._entries = 0
         self._cast: told.PowerCast | None = None
@@ -31,6 +33,7 @@ class Witness:
     def begin(self, name: str) -> None:
         """Another game is to be seen."""
         self.game, self._cast, self._phase = name, None, ""
+        self.lines = set()
         self._events = self._dice = self._entries = 0
 
     def look(self, game: Game) -> None:
@@ -75,6 +78,7 @@ class Witness:
 
     def _note(self, line: str) -> None:
         self.found.setdefault(line, self.game)
+        self.lines.add(line)
 
     def _see(self, state: GameState, event: Event) -> None:
         self._note(f"event: {event.kind}")
@@ -326,6 +330,9 @@ def _(event: told.WoundRolled, state: GameState, _phase: str) -> Evidence:
         "wounds" if event.wounded else "fails" if not event.second else "fails at the second die"
     )
     victim = _model(state, event.victim)
+    striker = state.model(event.source)
+    if striker is not None and striker.warrior.has("sting"):
+        yield "item sting: struck with"
     if event.part == "self":
         yield from (f"item {item}: worn" for item in victim.warrior.items)
     elif victim.mount:

@@ -206,7 +206,7 @@ wild-men-chieftain | two-handed-weapon | hand-weapon
 orc-warrior | two-handed-weapon | hand-weapon, orc-bow, shield
 uruk-hai-warrior | white-hand | of-mordor
 uruk-hai-warrior | pike | orc-bow, crossbow, shield
-uruk-hai-warrior | two-handed-weapon | orc-bow, crossbow, shield
+uruk-hai-warrior | two-handed-weapon | hand-weapon, orc-bow, crossbow, shield
 wild-man-of-dunland | two-handed-weapon | hand-weapon
 """
 

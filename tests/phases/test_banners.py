@@ -17,7 +17,7 @@ from skirmish.phases.play import Play
 from skirmish.rules import banners as rules
 from skirmish.rules import duel, support
 from skirmish.state import Fight, GameState, Model, Phase
-from tests.builders import carry, man, of, orc, playing, stage
+from tests.builders import H, R, carry, man, of, orc, playing, stage
 
 D = 25 / 25.4
 FIGHT = Fight(("m",), ("o",))
@@ -203,6 +203,15 @@ def test_the_first_may_wait_for_the_other_and_then_decide() -> None:
     assert told(play, DuelRolled)[0].winner == "evil"
 
 
+def test_who_let_it_pass_is_not_asked_again_about_the_same_dice() -> None:
+    """When the other lets its own pass too (banner.order)."""
+    state = scene(man("n", 24 + 2 * D, 24), good_banner(), evil_banner())
+    state.fights = (Fight(("m", "n"), ("o",)),)
+    play, asked = rolled(state, (5, 1, 4, 1), Done(), Done())
+    assert questions(asked) == ["evil", "good"]
+    assert told(play, DuelRolled)[0].winner == "good"
+
+
 def test_each_side_re_rolls_once_at_most() -> None:
     """However many banners are near (banner.reroll, banner.order)."""
     state = scene(good_banner(), man("b2", 22, 24, "banner"), evil_banner())
@@ -306,6 +315,18 @@ def test_who_does_not(friend: Model) -> None:
     """(banner.fallen)."""
     _, asked = slain(beside(friend))
     assert asked == []
+
+
+def test_of_a_bearer_who_is_carried_the_rider_and_those_beside_him_may_take_it() -> None:
+    """Where he falls is his rider's base (banner.fallen)."""
+    rider = of("rider-of-rohan", "r", 30, 30, mount="horse", mount_wounds=1, passenger="b")
+    state = stage(rider, man("n", 30, 30 + H + R), phase=Phase.SHOOT)
+    state.carried["b"] = good_banner(0, 0)
+    play = playing(state)
+    (asked,) = carry(wounding.wound(play, state.carried["b"], "o"), Raise(model="r"), lawful=state)
+    assert isinstance(asked, ChooseBearer)
+    assert asked.models == ("n", "r")
+    assert rules.banner_of(state.models["r"]) == "banner"
 
 
 def test_one_in_a_fight_does_not_unless_it_is_over() -> None:

@@ -7,7 +7,7 @@ import pytest
 import shapely
 from pydantic import ValidationError
 
-from skirmish.decisions.deploying import NoRoom, Place, PlaceAt
+from skirmish.decisions.deploying import NoRoom, Place, PlaceAt, placed
 from skirmish.dice import Dice, scripted
 from skirmish.events import Deployed
 from skirmish.measure import Scale
@@ -229,3 +229,8 @@ def test_without_a_scenario_there_is_nothing_to_place() -> None:
     play = playing(stage(man("m", 5, 5), phase=Phase.DEPLOY))
     assert list(deploy.step(play)) == []
     assert play.state.phase is Phase.PRIORITY
+
+
+def test_over_a_ditch_too_narrow_to_stand_in_it_stands_level_with_the_brink() -> None:
+    ditch = box("ditch", "gap", 10, 12.9, 16, 13.1, height=1.5)
+    assert placed(waiting(features=[ditch]), PlaceAt(model="new", at=(13, 13))).z == 0.0

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from skirmish.decisions.base import Done
 from skirmish.decisions.moving import ChooseMove, Move
+from skirmish.decisions.riding import JumpDown
+from skirmish.decisions.ring import RemoveRing, WearRing
+from skirmish.decisions.start import Gaze
 from skirmish.events import Climbed, Fell, Jumped, LayDown, Moved, PhaseBegan, Spotted, StoodUp
 from skirmish.phases import move
 from skirmish.phases.play import Play
 from skirmish.state import GameState, Phase
-from tests.builders import box, carry, man, orc, playing, recruit, stage
+from tests.builders import H, box, carry, man, mounted, orc, playing, recruit, refusals, stage
+from tests.builders import of as recruited
 
 R = 25 / 25.4 / 2
 TOUCH = 2 * R
@@ -288,3 +294,27 @@ def test_whom_it_charged_is_remembered_until_the_turn_ends() -> None:
     go(state, Move(model="m", route=((10, 10), (13 - TOUCH - 0.0005, 10)), charge=("o",)))
     assert state.models["m"].charged == ("o",)
     assert state.models["o"].charged == ()
+
+
+class TestOthers:
+    """Those who may do small things while others move."""
+
+    def test_a_passenger_can_only_get_down(self) -> None:
+        """cavalry.passengers"""
+        state = stage(mounted("r", 24, 24, passenger="f"), orc("o", 40, 40))
+        state.carried["f"] = hobbit = recruited("frodo-baggins", "f", 24, 24)
+        question = ChooseMove(side="good", models=("r",), others=("f",))
+        for answer in (Gaze(model="f"), WearRing(model="f"), RemoveRing(model="f")):
+            assert refusals(question.check(state, answer)) == {"cavalry.passengers"}
+        there = (24 + H + state.radius(hobbit) + 0.001, 24)
+        assert question.check(state, JumpDown(model="f", at=there)).allowed
+
+    def test_a_random_answer_moves_who_must_move_whatever_others_may_do(self) -> None:
+        """creature.tether"""
+        state = stage(
+            recruited("gollum", "g", 10, 10, home="evil", side="good"), recruited("frodo-baggins", "f", 30, 10)
+        )
+        question = ChooseMove(side="good", models=("g",), others=("f",), done=False)
+        for seed in range(40):
+            answer = question.sample(state, random.Random(seed))
+            assert not question.check(state, answer).objections, answer

@@ -74,6 +74,14 @@ def test_a_re_roll_that_helps_is_offered() -> None:
             assert contest.reroll_matters(table, "good", {}, other_left=False)
 
 
+def test_a_better_die_may_be_what_a_heros_might_needs() -> None:
+    """His own heavy blade can come to no more than a friend's has, but Might goes on his alone (banner.reroll)."""
+    heavy = Die("g", 6, -1), Die("hero", 2, -1)
+    table = Contest(heavy, (Die("e", 6),), 4, 3)
+    assert contest.reroll_matters(table, "good", {"hero": 1}, other_left=False)
+    assert not contest.reroll_matters(table, "good", {}, other_left=False)
+
+
 def test_might_to_come_is_reckoned_with() -> None:
     """A leader whom the other's Hero can overtake may want a better die (banner.reroll, hero.might)."""
     table = lying((5, 2), (4,), (3, 3))

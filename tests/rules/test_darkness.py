@@ -12,7 +12,7 @@ from skirmish.rules.sight import Sights, see
 from skirmish.ruling import Reason, Verdict
 from skirmish.state import GameState, Model
 from skirmish.traits import TRAITS, Trait
-from tests.builders import man, move, orc, recruit, refusals, stage
+from tests.builders import man, move, of, orc, recruit, refusals, stage
 
 BASE = 25 / 25.4
 
@@ -122,6 +122,15 @@ class TestLights:
         ruling = shoot(stage(orc("orc", 24, 24, "orc-bow"), bearer, man("man", 24, 34)), target="man")
         assert ruling.to_hit == needed
         assert ("light.blinds" in {reason.rule for reason in ruling.because}) is (needed == 6)
+
+    def test_a_passengers_light_burns_where_his_rider_is(self) -> None:
+        """Archers who aim at either are dazzled (light.lit, light.dazzles)."""
+        state = night(of("rider-of-rohan", "r", 24, 30, passenger="wizard"), orc("orc", 24, 24, "orc-bow"), dark=3.0)
+        state.carried["wizard"] = wizard(0, 0)
+        ruling = shoot(state, target="r")
+        assert (ruling.allowed, ruling.to_hit) == (True, 6)
+        state.carried["wizard"].effects = ()
+        assert refusals(shoot(state, target="r")) == {"dark.sight"}
 
     def test_his_own_side_shoots_as_by_day(self) -> None:
         state = stage(man("man", 24, 24, "bow"), wizard(27, 32, effect="blinding-light"), orc("orc", 24, 32))

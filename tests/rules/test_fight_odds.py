@@ -22,7 +22,8 @@ from skirmish.phases import fight as phase
 from skirmish.phases.play import Play
 from skirmish.rules import pairing
 from skirmish.rules.fight_odds import FightOdds, Ways, duels, fight_odds
-from skirmish.rules.wounds import score
+from skirmish.rules.odds import wound_chance
+from skirmish.rules.wounds import score, to_wound
 from skirmish.state import Fight, GameState, Model, Phase
 from tests.builders import TOUCH, box, man, orc, stage
 
@@ -188,6 +189,20 @@ def test_a_charge_adds_an_attack_and_knocks_the_beaten_down() -> None:
     assert any(reason.rule == "cavalry.knock" for reason in charge.because)
 
 
+def test_a_rider_who_is_borne_down_is_hit_by_his_fall_and_struck_on_the_ground() -> None:
+    beast = of("ringwraith", "w", 24, 24, "fell-beast", charged=("r",))
+    horseman = against(beast, of("rider-of-rohan", "r", 0, 0))
+    found = odds(fighting(beast, horseman))
+    on_foot = replace(horseman, mount=None)
+    fall = wound_chance(to_wound(3, on_foot.warrior.defence))
+    assert beast.steed is not None
+    strikes = [(beast.warrior, beast.warrior.profile.attacks), (beast.steed, beast.steed.profile.attacks)]
+    spared = 1 - fall
+    for striker, attacks in strikes:
+        spared *= (1 - wound_chance(to_wound(striker.strength, on_foot.warrior.defence))) ** (2 * attacks)
+    assert found.deaths["r"] == found.win.evil * (1 - spared)
+
+
 def test_strikes_at_a_rider_are_at_him() -> None:
     beyond = 24 + 0.7874 + TOUCH / 2
     found = odds(fighting(rider("r", 24, 24), orc("o", 24, beyond)))
@@ -333,6 +348,7 @@ URUKS = of("uruk-hai-warrior", "u1", 24.4925, 24.853), of("uruk-hai-warrior", "u
 SPEAR = man("spear", 24 - 0.9255, 24 - 0.3369, "spear")
 HORSEMAN = rider("r", 24, 24, "o", "p")
 TROLL = of("cave-troll", "t", 24, 24, "troll-chain")
+BEAST = calm(of("ringwraith", "w", 24, 24, "fell-beast", charged=("r",)))
 BALROG = of("the-balrog", "b", 24, 24)
 
 
@@ -341,9 +357,10 @@ BALROG = of("the-balrog", "b", 24, 24)
     [
         (fighting(CAPTAIN, SPEAR, *URUKS), Ways(supports={"spear": "captain"}), True, 600),
         (fighting(CAPTAIN, *URUKS), Ways(shielding=frozenset({"captain"})), False, 500),
-        (fighting(GUARD, FIRST, SECOND, features=wall()), Ways(), False, 400),
+        (fighting(GUARD, FIRST, SECOND, features=wall()), Ways(), False, 200),
         (fighting(HORSEMAN, against(HORSEMAN, orc("o", 0, 0)), orc("p", 25.2795, 24)), Ways(), False, 3000),
         (fighting(TROLL, against(TROLL, man("m", 0, 0))), Ways(), False, 600),
+        (fighting(BEAST, against(BEAST, of("rider-of-rohan", "r", 0, 0))), Ways(), False, 600),
         (
             fighting(BALROG, against(BALROG, calm(of("boromir-of-gondor", "hero", 0, 0)))),
             Ways(),
@@ -351,7 +368,7 @@ BALROG = of("the-balrog", "b", 24, 24)
             600,
         ),
     ],
-    ids=["captain", "shield", "wall", "charge", "chain", "lash"],
+    ids=["captain", "shield", "wall", "charge", "chain", "beast", "lash"],
 )
 def test_the_phase_bears_the_odds_out(state: GameState, ways: Ways, fate: bool, times: int) -> None:
     state, fight = paired(state)

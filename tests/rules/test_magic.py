@@ -90,6 +90,13 @@ def test_who_lies_on_the_ground_casts_nothing() -> None:
     assert refusals(cast(stage(grey(lying=True)), "cast-light")) == {"ground.limits"}
 
 
+def test_a_passenger_casts_nothing_whoever_the_target_would_be() -> None:
+    """magic.passenger"""
+    state = stage(mounted("r", 24, 24, passenger="gandalf"), orc("o", 24, 30))
+    state.carried["gandalf"] = grey()
+    assert refusals(cast(state, "immobilise", "o")) == {"magic.passenger"}
+
+
 def test_a_passenger_casts_nothing() -> None:
     state = stage(mounted("r", 24, 24, passenger="gandalf"))
     state.carried["gandalf"] = grey()

@@ -18,7 +18,7 @@ from skirmish.phases.play import Play
 from skirmish.rules import duel, mounted, odds
 from skirmish.rules.wounds import score, to_wound
 from skirmish.ruling import Reason
-from skirmish.state import Fight, Phase
+from skirmish.state import Fight, Model, Phase
 from tests.builders import man, of, orc, recruit, stage
 
 
@@ -67,23 +67,32 @@ def test_a_wound_has_the_chance_that_the_chart_gives(strength: int, defence: int
     assert odds.wound_chance(need, over_barrier=True) == odds.wound_chance(need) / 2
 
 
+def slays(striker: Model, weapon: str, victim: Model, *, trapped: bool = False) -> Fraction:
+    """The chance that one striker slays a victim."""
+    return odds.slay_chance(stage(striker), [duel.fighter(striker, weapon)], victim, trapped=trapped)
+
+
 def test_trapped_victims_take_two_strikes_for_one() -> None:
-    striker, victim = duel.fighter(orc("o", 0, 0), "hand-weapon"), man("m", 0, 0)
-    once = odds.slay_chance([striker], victim)
+    striker, victim = orc("o", 0, 0), man("m", 0, 0)
+    once = slays(striker, "hand-weapon", victim)
     assert once == Fraction(1, 3)
-    assert odds.slay_chance([striker], victim, trapped=True) == 1 - (1 - once) ** 2
+    assert slays(striker, "hand-weapon", victim, trapped=True) == 1 - (1 - once) ** 2
 
 
 def test_a_victim_with_wounds_to_spare_outlasts_strikes(monkeypatch: pytest.MonkeyPatch) -> None:
     recruit(monkeypatch, "captain-of-stone", wounds=2)
-    striker = duel.fighter(orc("o", 0, 0), "hand-weapon", supported=True)
     tough = man("m", 0, 0, wounds=2)
-    assert odds.slay_chance([striker], tough) == odds.wounds_chance(2, Fraction(1, 3), 2) == Fraction(1, 9)
+    assert (
+        slays(orc("o", 0, 0), "hand-weapon", tough, trapped=True)
+        == odds.wounds_chance(2, Fraction(1, 3), 2)
+        == Fraction(1, 9)
+    )
 
 
 def test_no_strikes_slay_nobody() -> None:
-    striker = duel.fighter(man("m", 0, 0, "shield"), "hand-weapon", shielding=True)
-    assert odds.slay_chance([striker], orc("o", 0, 0)) == 0
+    shielder = man("m", 0, 0, "shield")
+    fighter = duel.fighter(shielder, "hand-weapon", shielding=True)
+    assert odds.slay_chance(stage(shielder), [fighter], orc("o", 0, 0)) == 0
 
 
 def test_the_phase_bears_the_odds_out() -> None:
@@ -101,10 +110,11 @@ def test_the_phase_bears_the_odds_out() -> None:
                 question = flow.send(question.sample(state, rng))
         lost += next(event for event in play.events if isinstance(event, DuelRolled)).winner == "evil"
         slain += "m" in state.fallen
-    evil = [duel.fighter(orc(name, 0, 0), "hand-weapon") for name in "op"]
+    orcs = [orc(name, 0, 0) for name in "op"]
+    evil = [duel.fighter(each, "hand-weapon") for each in orcs]
     chance = float(odds.fight_odds([duel.fighter(man("m", 0, 0), "hand-weapon")], evil).evil)
     assert lost / fights == pytest.approx(chance, abs=4 * (chance * (1 - chance) / fights) ** 0.5)
-    death = float(odds.slay_chance(evil, man("m", 0, 0)))
+    death = float(odds.slay_chance(stage(*orcs), evil, man("m", 0, 0)))
     assert slain / lost == pytest.approx(death, abs=4 * (death * (1 - death) / lost) ** 0.5)
 
 
@@ -181,21 +191,23 @@ def test_the_odds_know_shields_spears_charges_and_beasts() -> None:
         (duel.fighter(man("m", 0, 0), "hand-weapon", extra=extra), 2),
     ):
         assert odds.fight_odds([fighter], foe) == odds.duel_odds([(dice, 0)], [(1, 0)], 3, 3)
-    beast = duel.fighter(of("ringwraith", "w", 0, 0, "fell-beast"), "hand-weapon")
+    wraith = of("ringwraith", "w", 0, 0, "fell-beast")
+    beast = duel.fighter(wraith, "hand-weapon")
     mine = [duel.fighter(man("m", 0, 0), "hand-weapon")]
     assert odds.fight_odds(mine, [beast]) == odds.duel_odds([(1, 0)], [(3, 0)], 3, 5)
-    bite = odds.slay_chance([beast], man("m", 0, 0))
+    bite = slays(wraith, "hand-weapon", man("m", 0, 0))
     assert bite == 1 - (1 - Fraction(1, 3)) * (1 - Fraction(1, 2)) ** 2
 
 
 def test_blades_change_the_odds_of_a_wound() -> None:
-    """Two-handed, and one that never needs more than a 4 (weapon.two_handed, item.anduril)."""
+    """Heavy ones, one that needs no more than a 4, the Dead's (weapon.two_handed, item.anduril, creature.blades)."""
     troll = of("mordor-troll", "t", 0, 0, wounds=1)
     assert troll.warrior.defence == 7
-    heavy = duel.fighter(man("m", 0, 0), "two-handed-weapon")
-    assert odds.slay_chance([heavy], troll) == Fraction(1, 3)
-    anduril = duel.fighter(of("aragorn-strider", "a", 0, 0, "anduril"), "anduril")
-    assert odds.slay_chance([anduril], troll) == 1 - Fraction(1, 2) ** 3
+    assert slays(man("m", 0, 0), "two-handed-weapon", troll) == Fraction(1, 3)
+    assert slays(of("aragorn-strider", "a", 0, 0, "anduril"), "anduril", troll) == 1 - Fraction(1, 2) ** 3
+    dead = of("warrior-of-the-dead", "d", 0, 0)
+    assert (dead.warrior.strength, troll.warrior.profile.courage) == (3, 3)
+    assert slays(dead, "hand-weapon", troll) == Fraction(1, 2)
 
 
 FIGHTS = 400
@@ -215,6 +227,7 @@ FIGHTS = 400
         (("knights-of-minas-tirith", ()), "hand-weapon"),
         (("warrior-of-minas-tirith", ("banner",)), "banner"),
         (("shelob", ()), "claws"),
+        (("warrior-of-the-dead", ()), "hand-weapon"),
     ],
 )
 def test_the_phase_bears_the_odds_of_each_weapon_out(mine, weapon) -> None:
@@ -236,7 +249,7 @@ def test_the_phase_bears_the_odds_of_each_weapon_out(mine, weapon) -> None:
             banner = (side,) if weapon == "banner" else ()
             chance = float(odds.fight_odds(good, evil, banners=banner).of(side))
             down = mounted.charge_bonus(state, fighter, pair).allowed
-            death = float(odds.slay_chance([ours], foe, trapped=down))
+            death = float(odds.slay_chance(state, [ours], foe, trapped=down))
         play = Play(state, dice)
         flow = fight.step(play)
         with contextlib.suppress(StopIteration):

@@ -453,3 +453,12 @@ class TestGettingOff:
         assert riding.check_jump_down(state, "p", (10 + H + R, 20)).allowed
         assert refusals(riding.check_jump_down(state, "p", (10, 20))) == {"move.models"}
         assert not riding.check_jump_down(state, "r", (10 + H + R, 20)).allowed
+
+
+def test_nobody_comes_down_on_a_loose_mount_that_stands_below() -> None:
+    """cavalry.loose, move.models: from above nobody asks it aside"""
+    ditch = box("ditch", "gap", 20, 10, 24, 30, height=1.5)
+    below = horse("h", 21.2, 20, side="evil", profile="warg", z=-1.5)
+    state = stage(orc("o", 19, 20), below, features=[ditch], priority="evil")
+    assert refusals(along(state, "o", (21.2, 20))) == {"move.models"}
+    assert "move.models" not in refusals(along(state, "o", (21.2, 24)))

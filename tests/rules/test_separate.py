@@ -6,10 +6,12 @@ import math
 
 import pytest
 
+from skirmish.events import Event
+from skirmish.phases.retreat import part_sides
 from skirmish.rules import separate, standing
 from skirmish.rules.contact import contacts
 from skirmish.state import GameState
-from tests.builders import box, man, orc, stage
+from tests.builders import box, man, orc, playing, stage
 
 D = 25 / 25.4
 
@@ -77,3 +79,19 @@ def test_those_in_other_fights_stay_in_touch_or_nearly() -> None:
 
 def test_nothing_moves_where_nothing_touches() -> None:
     assert separate.part(stage(man("m", 24, 24), orc("o", 26, 24)), []) == {}
+
+
+def test_nothing_is_told_before_everybody_has_been_shifted() -> None:
+    """fight.separate: at each event the table is in order"""
+    crowd = [orc(f"o{k}", round(24 + D * (k + 1), 3), 24) for k in range(3)]
+    state = stage(man("m", 24, 24), *crowd)
+    play = playing(state)
+
+    class Looked(list[Event]):
+        def append(self, event: Event) -> None:
+            super().append(event)
+            assert [text for model in state.models.values() for text in standing.objections(state, model)] == []
+
+    play.events = Looked()
+    part_sides(play, ["m"], ["o0"])
+    assert len(play.events) == 3

@@ -99,10 +99,13 @@ def test_both_sides_declare_the_side_with_priority_first() -> None:
 
 
 def test_once_somebody_has_fought_it_is_too_late() -> None:
-    """Who comes to fight afterwards keeps it in one hand (weapon.elven_blade)."""
-    state = facing(of("elrond", "f", 40, 40, fought=True))
-    assert carry(fight.step(playing(state))) == []
-    assert state.models["e"].drawn is None
+    """Who comes to fight afterwards keeps it in one hand, a Hero after a heroic combat too (weapon.elven_blade)."""
+    state = facing(of("elrond", "f", 40, 40, fought=True), orc("p", 40 + D, 40))
+    state.fights = (Fight(("f",), ("slain",), done=True),)
+    assert carry(fight.repair(playing(state), ("f",))) == []
+    assert (state.models["e"].drawn, state.models["f"].drawn) == (None, None)
+    state.models["f"].fought = False
+    assert carry(fight.repair(playing(state), ("f",))) == []
 
 
 def test_the_blade_is_not_drawn_anew_in_the_next_fight_of_a_phase() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.decisions.spending import SpendMight
+from skirmish.decisions.spending import ChooseMight, SpendMight
 from skirmish.events import ClungToLife
+from skirmish.phases.wounding import wound
 from skirmish.state import GameState, Phase
 from tests.brawls import brawl, fresh, of_kind, touching
-from tests.builders import stage
+from tests.builders import playing, stage
 
 DUEL = (6, 6, 6, 1, 1, 1)
 
@@ -61,4 +62,11 @@ def test_might_may_lift_the_die() -> None:
 def test_a_drained_soul_is_its_last_wound_too() -> None:
     state = master("the-one-ring", wounds=5, foe="the-king-of-the-dead")
     brawl(state, 6, 1, 1, 1, 6, 2)
+    assert state.models["s"].wounds == 1
+
+
+def test_as_long_as_his_might_may_lift_the_die_he_has_his_wound() -> None:
+    state = master("the-one-ring", might=1)
+    flow = wound(playing(state, 1), state.models["s"], "a")
+    assert isinstance(next(flow), ChooseMight)
     assert state.models["s"].wounds == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from skirmish.players.captain.worth import bears_down, fight_value, foes, hit_ch
 from skirmish.rules import courage, effects, ground, moving
 from skirmish.rules.banners import banner_of
 from skirmish.rules.contact import contacts
+from skirmish.rules.going import full_move
 from skirmish.rules.moving import Order
 from skirmish.rules.ring import bears
 from skirmish.rules.sight import HIDDEN, Sights
@@ -21,8 +23,8 @@ PIN = 0.3
 """The chance, about, that a hit by an enemy's arrow costs a model."""
 CROWD = 3
 """How many it sends against one enemy."""
-FAILED = 0.15
-"""What of a model's price it costs to shrink back from something terrifying."""
+FAILED, LOST = 0.15, 0.9
+"""What of a model's price it costs to shrink back from something terrifying, and to flee the table from it."""
 
 Gang = tuple[float, str, tuple[str, ...]]
 """What is gained by each of them, the enemy, and who charges him."""
@@ -108,10 +110,24 @@ class _Assignment:
         for order in _orders(free):
             for size in range(1, min(CROWD - len(group), len(order)) + 1):
                 gang = order[:size]
-                gain = self._value([*group, *gang], foe) - before - sum(self._cost(mover, foe) for mover in gang)
-                gain = self._dared(gain, gang, foe)
+                gain = self._gain(group, gang, foe, before)
                 if gain > 0:
                     yield gain / size, name, tuple(mover.name for mover in gang)
+
+    def _gain(self, group: list[Model], gang: list[Model], foe: Model, before: float) -> float:
+        """What a gang gains, when some of it must first dare to charge something terrifying (courage.terror)."""
+        afraid = self._afraid(gang, foe)
+        if not afraid:
+            return self._charged(group, gang, foe) - before
+        brave = [worth.passes(self.state, mover) if mover in afraid else 1.0 for mover in gang]
+        gain = -sum((1 - chance) * self._flight(mover, foe) for mover, chance in zip(gang, brave, strict=True))
+        for size, chance in enumerate(_how_many(brave)):
+            if size:
+                gain += chance * (self._charged(group, gang[:size], foe) - before)
+        return gain
+
+    def _charged(self, group: list[Model], gang: list[Model], foe: Model) -> float:
+        return self._value([*group, *gang], foe) - sum(self._cost(mover, foe) for mover in gang)
 
     def _value(self, group: list[Model], foe: Model) -> float:
         rough = _on_rough_ground(self.state, foe)
@@ -130,16 +146,19 @@ class _Assignment:
         friends = sum(1 for each in state.side(mover.side) if each is not mover and state.gap(each, foe) < 6 * unit)
         return bow + 0.03 * price(mover) * max(0, company - friends)
 
-    def _dared(self, gain: float, gang: list[Model], foe: Model) -> float:
-        """What is left of a gain when the chargers must first dare to charge something terrifying."""
-        if not any(frightens(self.state, foe, mover) for mover in gang):
-            return gain
-        afraid = [mover for mover in gang if courage.terrifying(self.state, mover, [foe])]
-        if not afraid:
-            return gain
-        brave = sum(worth.passes(self.state, mover) for mover in afraid) / len(afraid)
-        lost = sum((1 - worth.passes(self.state, mover)) * FAILED * price(mover) for mover in afraid)
-        return brave * gain - lost
+    def _afraid(self, gang: list[Model], foe: Model) -> list[Model]:
+        """Those of a gang who must pass a test to charge an enemy."""
+        state = self.state
+        return [each for each in gang if frightens(state, foe, each) and courage.terrifying(state, each, [foe])]
+
+    def _flight(self, mover: Model, foe: Model) -> float:
+        """What it costs that a charger shrinks back: a turn, or all that he is if that takes him off the table."""
+        state = self.state
+        apart = max(1e-6, math.dist(mover.at, foe.at))
+        far = (full_move(state, mover) + 2 * state.radius(mover) + state.radius(foe)) / apart
+        x, y = foe.x + (mover.x - foe.x) * far, foe.y + (mover.y - foe.y) * far
+        inside = 0 <= x <= state.table.width and 0 <= y <= state.table.height
+        return price(mover) * (FAILED if inside else LOST)
 
 
 def presses(state: GameState, side: Side) -> bool:
@@ -160,6 +179,17 @@ def _orders(free: list[Model]) -> list[list[Model]]:
         return [free]
     strongest = sorted(free, key=lambda each: (-each.warrior.profile.attacks, -each.warrior.profile.fight))
     return [free, strongest]
+
+
+def _how_many(chances: list[float]) -> list[float]:
+    """How likely it is that none, one, two ... of some things come about, each with a chance of its own."""
+    found = [1.0]
+    for chance in chances:
+        found = [
+            (found[count] * (1 - chance) if count < len(found) else 0.0) + (found[count - 1] * chance if count else 0.0)
+            for count in range(len(found) + 1)
+        ]
+    return found
 
 
 def _pinned(foe: Model) -> float:

@@ -43,6 +43,7 @@ class March:
         self.charges = self._assign(state)
         self._gaps: dict[str, float] = {}
         self._stale = False
+        self._stuck: set[str] = set()
 
     def fits(self, state: GameState, side: Side) -> bool:
         """Whether this is still the phase it was made for."""
@@ -66,7 +67,10 @@ class March:
         charge = self._charge(state, decision, leaders or free, touching)
         if charge is not None:
             return charge
-        model = min(leaders or free, key=lambda each: self._rank(state, each))
+        able = [each for each in leaders or free if each.name not in self._stuck]
+        if not able:
+            return Done()
+        model = min(able, key=lambda each: self._rank(state, each))
         instead = errands.instead(state, model, touching) if state.phase is Phase.MOVE else None
         if instead is not None and decision.verify(state, instead).verdict is not Verdict.NO:
             return instead
@@ -124,7 +128,11 @@ class March:
             if not riding.bogged(state, model, ruling):
                 return answer
             slow = slow or answer
-        return slow or Move(model=model.name, route=(model.at,))
+        stay = Move(model=model.name, route=(model.at,))
+        if slow is None and decision.done and decision.verify(state, stay).verdict is Verdict.NO:
+            self._stuck.add(model.name)
+            return self.next(state, decision)
+        return slow or stay
 
     def _wishes(self, state: GameState, model: Model, touching: Contacts) -> Iterator[Order]:
         """What the model would like to do, best first."""

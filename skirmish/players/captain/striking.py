@@ -105,6 +105,6 @@ def _use_of(hero: Model, item: str) -> float:
     )
     better = float(then.defence - now.defence)
     if then.missiles and not now.missiles:
-        hero_then = Model(hero.name, hero.side, hero.profile, hero.options, found=found, lost=hero.lost)
+        hero_then = Model(hero.name, hero.side, hero.profile, hero.options, found=(*hero.found, item), lost=hero.lost)
         better += 0.3 * hit_chance(hero_then)
     return better

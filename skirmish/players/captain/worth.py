@@ -87,7 +87,7 @@ def arm(model: Model, *, charging: bool = False) -> Arm:
         model.profile, model.options, model.found, model.lost, model.mount, model.lying, immobilised(model),
         weapon, charging,
     )  # fmt: skip
-    return Arm(model, fighter, charging)
+    return Arm(model, replace(fighter, name=model.name), charging)
 
 
 def helped(one: Arm, spears: int) -> Arm:
