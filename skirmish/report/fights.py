@@ -18,7 +18,7 @@ def _(event: happened.FightBegan, _unit: str) -> str:
     notes += [f"{name} shields" for name in event.shielding]
     notes += [f"{spear} supports {friend}" for spear, friend in event.supports]
     how = f" ({'; '.join(notes)})" if notes else ""
-    return f"{listed(event.good)} fights {listed(event.evil)}{how}"
+    return f"{listed(event.good)} {'fights' if len(event.good) == 1 else 'fight'} {listed(event.evil)}{how}"
 
 
 @told.register

@@ -104,7 +104,15 @@ def _(event: happened.CourageTested, _unit: str) -> str:
     return f"{who} tests Courage ({what}): {dice}, {'passes' if event.passed else 'fails'} (needs {event.needed})"
 
 
-_TESTS = {"half": "half the force is lost", "alone": "on its own", "terror": "facing terror"}
+_TESTS = {
+    "half": "half the force is lost",
+    "alone": "on its own",
+    "terror": "facing terror",
+    "mind": "a mind near to breaking",
+    "horn": "at the blast of the horn",
+    "ring": "to take off the Ring",
+    "instinct": "wounded",
+}
 
 
 @told.register

@@ -34,7 +34,7 @@ class Line:
 
 
 _INDENT = {"turn": 0, "result": 0, "phase": 1, "event": 2, "death": 2, "reason": 4}
-_PHASES = {"deploy": "Deployment", "move": "Moves", "shoot": "Shooting", "fight": "Fights"}
+_PHASES = {"deploy": "Deployment", "": "Before the moves", "move": "Moves", "shoot": "Shooting", "fight": "Fights"}
 
 
 @dataclass

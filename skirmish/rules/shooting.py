@@ -209,7 +209,7 @@ def _readiness(shooter: Model, touching: Contacts) -> Iterator[Reason]:
     if shooter.lying:
         yield objection("shoot.hampered", f"{name} lies on the ground")
     if shooter.hampered:
-        yield objection("shoot.hampered", f"{name} has jumped, climbed or been thrown this turn, or tried to climb or jump")
+        yield objection("shoot.hampered", f"{name} has been thrown, or has jumped or climbed, or tried to, this turn")
     elif shooter.climbing is not None:
         yield objection("shoot.hampered", f"{name} hangs on {shooter.climbing}")
     if immobilised(shooter) or dazed(shooter):
