@@ -67,7 +67,7 @@ def _halts(
     state = play.state
     foes = [state.models[name] for name in order.charge]
     halts: list[tuple[float, Callable[[], Flow[bool]]]] = []
-    if nerve.terrifying(state, model, foes):
+    if foes and nerve.daring(state, model, foes).tests:
         arc = nerve.brink(state, order, plan, foes)
         halts.append((arc, lambda: courage.dares(play, model, foes)))
     if throw is not None:

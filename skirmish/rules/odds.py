@@ -113,6 +113,8 @@ def wounds_chance(strikes: int, chance: Fraction, least: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def _duel(good: tuple[Dice, ...], evil: tuple[Dice, ...], lead: int) -> DuelOdds:
+    if not good or not evil:
+        return DuelOdds(Fraction(bool(good)), Fraction(not good))
     mine, theirs = best_die(good), best_die(evil)
     ahead = sum((mine[i] * theirs[j] for i in range(6) for j in range(i)), Fraction(0))
     level = sum((a * b for a, b in zip(mine, theirs, strict=True)), Fraction(0))

@@ -7,11 +7,10 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
 
 from skirmish import fuzz
 from tests.exhaustive.checklist import checklist
-from tests.exhaustive.runner import FOUND, THEMES, Seed, play
+from tests.exhaustive.runner import THEMES, Seed, keep, play
 from tests.exhaustive.witness import Witness
 
 
@@ -21,7 +20,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=10.0, help="Give up after so long.")
     parser.add_argument("--theme", action="append", choices=tuple(THEMES), help="Only these.")
     parser.add_argument("--first", type=int, default=1, help="The number of the first battle of each theme.")
-    parser.add_argument("--write", action="store_true", help="Write the battles that give it all to found.txt.")
+    parser.add_argument("--write", action="store_true", help="Write the battles that give it all to found.json.")
     options = parser.parse_args()
     themes = options.theme or list(THEMES)
     witness, wanted, began, troubles = Witness(), set(checklist()), time.monotonic(), 0
@@ -49,17 +48,8 @@ def main() -> int:
     print(f"{sum(played.values())} battles, {troubles} in trouble, {time.monotonic() - began:.0f} s")
     print("\n".join(f"missing: {line}" for line in missing))
     if options.write:
-        FOUND.write_text("".join(f"{seed}\n" for seed in _cover(gave)), encoding="utf-8")
+        keep(gave)
     return 1 if missing or troubles else 0
-
-
-def _cover(gave: Mapping[Seed, frozenset[str]]) -> Iterable[Seed]:
-    """Few battles that give all that any of them gave: the richest first."""
-    left = frozenset().union(*gave.values())
-    while left:
-        best = max(gave, key=lambda seed: len(gave[seed] & left))
-        left -= gave[best]
-        yield best
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skirmish import events
 from skirmish.decisions.kinds import ANSWERS, DECISIONS
 from skirmish.forces.profile import profiles
 from skirmish.forces.warrior import item_trait
@@ -179,7 +180,7 @@ NO_MIGHT = frozenset(
 
 def checklist() -> tuple[str, ...]:
     """Every line that some game must give evidence for."""
-    found = (*_traits(), *_items(), *_mounts(), *_powers(), *_charts(), *_dice(), *_questions(), *_answers())
+    found = (*_traits(), *_items(), *_mounts(), *_powers(), *_charts(), *_dice(), *_asked(), *_answers(), *_events())
     return tuple(dict.fromkeys(found))
 
 
@@ -192,7 +193,12 @@ def items() -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+QUIET = {"bladed-bow": "at hand", "far-stand-fast": "heard", "mirror-of-galadriel": "placed"}
+"""Traits that answer no question, and how they show all the same."""
+
+
 def _traits() -> Iterator[str]:
+    yield from (f"trait {trait}: {how}" for trait, how in QUIET.items())
     for trait in TRAITS.values():
         yield from (f"trait {trait.id}: {question}" for question in questions(trait))
 
@@ -243,9 +249,15 @@ def _dice() -> Iterator[str]:
             yield f"might on {purpose}"
 
 
-def _questions() -> Iterator[str]:
+def _asked() -> Iterator[str]:
     yield from (f"asked: {kind}" for kind in DECISIONS)
 
 
 def _answers() -> Iterator[str]:
     yield from (f"answered: {kind}" for kind in ANSWERS)
+
+
+def _events() -> Iterator[str]:
+    """All that can happen but an undo."""
+    kinds = (getattr(getattr(events, name), "kind", "") for name in events.__all__)
+    yield from (f"event: {kind}" for kind in kinds if kind not in ("", events.Rewound.kind))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,11 +19,10 @@ from skirmish.dice import Dice, Source
 from skirmish.forces.profile import Side
 from skirmish.game import Game
 from tests.exhaustive.battles import THEMES, arrange
-from tests.exhaustive.checklist import checklist
 from tests.exhaustive.witness import Witness
 
-FOUND = Path(__file__).with_name("found.txt")
-"""Battles that together give all there is, found beforehand: a theme and a number a line."""
+FOUND = Path(__file__).with_name("found.json")
+"""Where the battles of `found` are kept: ``python -m tests.exhaustive --write`` looks for them anew."""
 SAMPLES = 4
 """How many answers a player thinks of before he gives the one of the rarest kind."""
 
@@ -125,15 +126,24 @@ def play(seed: Seed, witness: Witness) -> Game:
     )
 
 
-def run(seeds: Iterable[Seed], witness: Witness, after: Callable[[Seed], bool] = lambda _: False) -> list[str]:
-    """Play battles until nothing is missing, ``after`` one says so, or none is left; what of the list is missing."""
-    wanted = checklist()
-    with witness.listening():
-        for seed in seeds:
-            play(seed, witness)
-            if after(seed) or all(line in witness.found for line in wanted):
-                break
-    return [line for line in wanted if line not in witness.found]
+def found() -> dict[Seed, tuple[str, ...]]:
+    """Battles that together give all there is, found beforehand, each with the lines that none before it gives."""
+    data = json.loads(FOUND.read_text(encoding="utf-8"))
+    return {Seed(theme, int(number)): tuple(lines) for key, lines in data.items() for theme, number in [key.split()]}
 
 
-__all__ = ["THEMES", "Curious", "Seed", "loaded", "play", "run"]
+def keep(gave: Mapping[Seed, frozenset[str]]) -> None:
+    """Write down few of some battles that give all that these have given: the richest first."""
+    left, kept = set[str]().union(*gave.values()), dict[str, list[str]]()
+    while left:
+        best = max(gave, key=lambda seed: len(gave[seed] & left))
+        kept[str(best)] = sorted(gave[best] & left)
+        left -= gave[best]
+    FOUND.write_text(json.dumps(kept, indent=0) + "\n", encoding="utf-8")
+
+
+def more(known: Mapping[Seed, tuple[str, ...]], missing: Set[str], first: int) -> Iterator[Seed]:
+    """Further battles, by turns of all themes of which one has given some of what is missing."""
+    fruitful = dict.fromkeys(seed.theme for seed, lines in known.items() if not missing.isdisjoint(lines))
+    for number in itertools.count(first):
+        yield from (Seed(theme, number) for theme in fruitful or THEMES)

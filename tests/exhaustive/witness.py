@@ -200,13 +200,18 @@ def _(event: told.MountLost, _state: GameState, _phase: str) -> Evidence:
 
 
 @evidence.register
-def _(event: told.CourageTested, _state: GameState, _phase: str) -> Evidence:
+def _(event: told.CourageTested, state: GameState, _phase: str) -> Evidence:
     how = ("passed" if event.passed else "failed") if event.dice else "passed without dice"
     yield f"courage, {event.test}: {how}"
     if event.part == "mount":
         yield f"courage of a mount: {how}"
     if not event.dice and any(reason.rule == "courage.stand_fast" for reason in event.because):
         yield "courage: stands fast by a Hero"
+
+    for hero in _everybody(state):
+        shouts = any(trait.id == "far-stand-fast" for trait in hero.warrior.traits)
+        if shouts and any(reason.text == f"{hero.name} bids {event.model} stand fast" for reason in event.because):
+            yield "trait far-stand-fast: heard"
 
 
 @evidence.register
@@ -299,6 +304,9 @@ def _(event: told.FightBegan, state: GameState, _phase: str) -> Evidence:
         yield from (f"item {item}: used" for item in _model(state, name).warrior.items if item == "shield")
     for name, _ in event.supports:
         yield from (f"item {item}: lent" for item in _model(state, name).warrior.items if item in ("spear", "pike"))
+    for name in (*event.good, *event.evil):
+        if any(trait.id == "bladed-bow" for trait in _model(state, name).warrior.traits):
+            yield "trait bladed-bow: at hand"
     friends = [friend for _, friend in event.supports]
     if len(friends) > len(set(friends)):
         yield "support: a pike past a spear"
@@ -444,6 +452,11 @@ def _(event: told.Restored, _state: GameState, _phase: str) -> Evidence:
 
 
 @evidence.register
+def _(event: told.MarkerPlaced, _state: GameState, _phase: str) -> Evidence:
+    yield f"trait {event.item}: placed"
+
+
+@evidence.register
 def _(event: told.TurnBegan, _state: GameState, _phase: str) -> Evidence:
     yield f"priority: {event.priority}"
     if event.good and event.good == event.evil:
@@ -456,5 +469,9 @@ def _power(event: told.PowerCast, state: GameState) -> str:
 
 def _model(state: GameState, name: str) -> Model:
     """A model that is, or was, in the game."""
+    return next(model for model in _everybody(state) if model.name == name)
+
+
+def _everybody(state: GameState) -> Iterator[Model]:
     lists = (state.models, state.carried, state.fallen, state.gone, state.waiting)
-    return next(models[name] for models in lists if name in models)
+    return (model for models in lists for model in models.values())

@@ -268,3 +268,9 @@ def _sensible(question, state):
     if isinstance(question, ChooseReroll):
         return Done() if question.winning else Reroll(die=0)
     return question.sample(state, random.Random(3))
+
+
+def test_a_side_without_dice_loses_for_certain() -> None:
+    """Loose mounts roll none (cavalry.loose)."""
+    assert odds.duel_odds([(1, 0)], [], 3, 0).good == 1
+    assert odds.duel_odds([], [(2, 0)], 0, 4).evil == 1
