@@ -21,6 +21,8 @@ from skirmish.scenario.schema import Scenario
 
 TURNS = 40
 """How long a random game is followed."""
+STUCK = 100
+"""After so many answers of which nothing came, one after another, a game goes nowhere."""
 
 
 class Trouble(Exception):
@@ -44,9 +46,9 @@ def play(
 ) -> Game:
     """Play a random game to its end, or for so many turns; ``watch`` sees it after every answer.
 
-    After each event the state must be sound, each question and answer must survive its JSON form, and at the end the
-    game, if it is to be ``saved``, must load as the same. Other players and dice may take the place of the random
-    ones. Raises Trouble.
+    After each event the state must be sound, each question and answer must survive its JSON form, something must come
+    of the answers, and at the end the game, if it is to be ``saved``, must load as the same. Other players and dice may
+    take the place of the random ones. Raises Trouble.
     """
     game = Game(scenario, scale=scale, seed=seed, dice=dice)
     watched = _Watched(game.play)
@@ -59,6 +61,7 @@ def play(
             _check_forms(game.pending, answer)
             game.answer(answer, by=game.pending.side)
             watched.look()
+            _check_progress(game)
             if watch:
                 watch(game)
     except Exception as error:
@@ -99,6 +102,12 @@ def _check_forms(decision: Decision, answer: Answer) -> None:
         raise _Unsound(f"another decision comes back from JSON: {decision!r}")
     if parse_answer(answer.model_dump(mode="json")) != answer:
         raise _Unsound(f"another answer comes back from JSON: {answer!r}")
+
+
+def _check_progress(game: Game) -> None:
+    recent = game.entries[-STUCK:]
+    if len(recent) == STUCK and not any(entry.events or entry.rolls for entry in recent):
+        raise _Unsound(f"the game is stuck: nothing has come of {STUCK} answers")
 
 
 def _check_file(game: Game) -> None:

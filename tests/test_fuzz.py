@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from skirmish import fuzz, invariants, record
+from skirmish.decisions.moving import ChooseMove
 from skirmish.fuzz import Trouble
 from skirmish.game import Game
 from skirmish.measure import Scale
@@ -58,6 +59,16 @@ def test_a_fault_of_the_program_is_trouble_too(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(turn._STEPS, Phase.SHOOT, falls_over)
     with pytest.raises(Trouble, match="ZeroDivisionError: by nothing"):
         fuzz.play(load("close-encounter"), scale=Scale.INCHES, seed=1)
+
+
+def test_a_game_that_goes_nowhere_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asks_again(play: Play) -> Flow[None]:
+        yield ChooseMove(side=play.state.active, models=())
+
+    monkeypatch.setitem(turn._STEPS, Phase.SHOOT, asks_again)
+    with pytest.raises(Trouble, match="the game is stuck: nothing has come of 100 answers") as caught:
+        fuzz.play(load("close-encounter"), scale=Scale.INCHES, seed=1)
+    assert len(caught.value.game.entries) < 150
 
 
 def test_a_game_that_its_file_does_not_give_back_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -163,17 +163,23 @@ def trapped(
     _ask(file, "trapped", (beaten,), draw, as_json, by=_names(by))
 
 
+def _on_chart(value: int) -> int:
+    if not 1 <= value <= 10:
+        raise typer.BadParameter(f"found {value}; expected 1 to 10")
+    return value
+
+
 @app.command()
 def wound(
-    strength: Annotated[int, typer.Option(metavar="S", help="The Strength of the strike, 1 to 10.")],
-    defence: Annotated[int, typer.Option(metavar="D", help="The Defence it meets, 1 to 10.")],
+    strength: Annotated[int, typer.Option(metavar="S", callback=_on_chart, help="The Strength of the strike, 1 to 10.")],
+    defence: Annotated[int, typer.Option(metavar="D", callback=_on_chart, help="The Defence it meets, 1 to 10.")],
     draw: Picture = None,
     as_json: Json = False,
 ) -> None:
     """What a Strength needs to wound a Defence."""
-    from skirmish import desk
+    from skirmish.rules.wounds import to_wound
 
-    ruling = desk.wound(strength, defence)
+    ruling = to_wound(strength, defence)
     asked = f"wound, Strength {strength} against Defence {defence}"
 
     def proof() -> Scene:

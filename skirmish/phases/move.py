@@ -118,9 +118,7 @@ def _called(heroic: Heroic, able: Sequence[str]) -> tuple[str, ...]:
 def _others(state: GameState, side: Side, able: Sequence[str]) -> tuple[str, ...]:
     """Those who cannot move but may put on the Ring or get down."""
     riders = [state.models[name].passenger for name in able]
-    bearers = [
-        model.name for model in state.side(side) if bears(model) and not wears(model) and model.name not in able
-    ]
+    bearers = [model.name for model in state.side(side) if bears(model) and not wears(model) and model.name not in able]
     return (*(name for name in riders if name), *bearers)
 
 

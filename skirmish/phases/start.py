@@ -92,9 +92,7 @@ def _poison(play: Play) -> Flow[None]:
                 continue
             roll = play.dice.d6("creature.poison", model.name)
             reason = Reason("creature.poison", "a 1 costs another wound")
-            play.tell(
-                PoisonRolled(model=model.name, effect=effect, roll=roll, wounds=roll == 1, because=(reason,))
-            )
+            play.tell(PoisonRolled(model=model.name, effect=effect, roll=roll, wounds=roll == 1, because=(reason,)))
             if roll == 1:
                 yield from wound(play, model, effect)
 

@@ -117,9 +117,7 @@ def _rings(way: _Way, touching: Contacts) -> Iterator[_Stretch]:
     """Where the route is in the ring around an enemy."""
     state, mover = way.state, way.mover
     around = state.near(mover, routes.length(way.route) + state.length(ZONE))
-    foes = [
-        foe for foe in around if foe.side != mover.side and holds_zone(foe, touching) and ring.meet(foe, mover)
-    ]
+    foes = [foe for foe in around if foe.side != mover.side and holds_zone(foe, touching) and ring.meet(foe, mover)]
     if not foes:
         return
     zones = [zone_of(state, mover, foe) for foe in foes]

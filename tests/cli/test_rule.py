@@ -280,7 +280,7 @@ class TestBadInput:
             (["trapped", "FILE", "man"], "Missing option '--by'; expected FILE BEATEN --by A,B"),
             (["trapped", "FILE", "man", "--by", "orc,"], "no model ''"),
             (["wound", "--strength", "three", "--defence", "4"], "--strength"),
-            (["wound", "--strength", "3", "--defence", "11"], "defence: found 11, expected 1 to 10"),
+            (["wound", "--strength", "3", "--defence", "11"], "found 11; expected 1 to 10"),
             (["support", "FILE"], "Missing argument 'model'; expected FILE MODEL"),
             (["support", "FILE", "elf"], "support: no model 'elf'; expected one of man, orc"),
             (["volley", "FILE", "orc"], "Missing option '--group'; expected FILE TARGET --group A,B,..."),

@@ -146,6 +146,8 @@ def test_a_race_that_does_not_shoot_takes_no_bow() -> None:
         (of("gorbag-orc-captain", "h"), of("bilbo-baggins", "o"), "sting", False),
         (of("gorbag-orc-captain", "h"), of("elendil", "o"), "narsil", False),
         (of("gorbag-orc-captain", "h"), of("gandalf-the-grey", "o"), "staff", False),
+        (of("gorbag-orc-captain", "h"), of("gil-galad", "o"), "aeglos", False),
+        (of("gorbag-orc-captain", "h"), of("gil-galad", "o"), "spear", False),
         (of("gorbag-orc-captain", "h"), of("dain-ironfoot-king-of-erebor", "o"), "barazantathul", True),
         (faramir(), orc("o", 0, 0, "banner"), "banner", False),
         (faramir(), of("shelob", "o"), "claws", False),
