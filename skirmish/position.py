@@ -11,9 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
 
 from skirmish import files, toml
 from skirmish.files import BadFile
-from skirmish.forces.profile import SIDES, Side, UnknownProfile
+from skirmish.forces.profile import SIDES, Side, UnknownProfile, profiles
 from skirmish.measure import Scale
 from skirmish.rules import standing
+from skirmish.rules.riding import beast
 from skirmish.state import GameState, Model, Phase
 from skirmish.table import Coordinate, Feature, Point, Table
 
@@ -56,7 +57,8 @@ class _Entry(_Part):
     name: str
     profile: str
     options: tuple[str, ...] = ()
-    at: Annotated[tuple[Coordinate, ...], Field(min_length=2, max_length=3)]
+    at: Annotated[tuple[Coordinate, ...], Field(min_length=2, max_length=3)] | None = None
+    """Left out for one who is carried."""
     side: Side | None = None
     home: Side | None = None
     wounds: Annotated[int, Field(ge=1)] | None = None
@@ -65,7 +67,10 @@ class _Entry(_Part):
     fate: Annotated[int, Field(ge=0, le=100)] | None = None
     free_might: Annotated[int, Field(ge=0, le=100)] | None = None
     free_will: Annotated[int, Field(ge=0, le=100)] | None = None
-    mounted: bool | None = None
+    mounted: bool | str | None = None
+    """Whether it rides; or what it rides, where that is not the mount that it was bought with."""
+    carried_by: str | None = None
+    """The rider who carries it, or who rides it."""
     mount_wounds: Annotated[int, Field(ge=1)] | None = None
     drained: Annotated[int, Field(ge=0, le=100)] = 0
     effects: tuple[str, ...] = ()
@@ -103,6 +108,8 @@ class _File(_Part):
     turn: _Turn = _Turn()
     dark: Annotated[FiniteFloat, Field(ge=0, le=1000)] | None = None
     """How far one sees in the dark; daylight without it."""
+    markers: Annotated[dict[str, Point], Field(max_length=MODELS)] = {}
+    """Things that stand on the table, by whose they are."""
     terrain: Annotated[tuple[Feature, ...], Field(max_length=MODELS)] = ()
     model: Annotated[tuple[_Entry, ...], Field(max_length=MODELS)] = ()
     ask: Annotated[tuple[Ask, ...], Field(max_length=MODELS)] = ()
@@ -136,10 +143,18 @@ def parse(text: str, source: str = "position", path: Path | None = None) -> Posi
         priority=turn.priority,
         active=turn.active or turn.priority,
         dark=file.dark,
+        markers=dict(file.markers),
     )
     for entry in file.model:
-        state.models[entry.name] = _model(entry, table, source)
-    state.start = {side: sum(1 for _ in state.side(side)) for side in SIDES}
+        place = state.models if entry.carried_by is None else state.carried
+        place[entry.name] = _model(entry, table, source)
+    for entry in file.model:
+        if entry.carried_by is not None:
+            _seat(state, entry, entry.carried_by, source)
+    for rider in state.models.values():
+        _check_beast(state, rider, source)
+    everybody = [model for model in (*state.models.values(), *state.carried.values()) if not model.loose]
+    state.start = {side: sum(model.side == side for model in everybody) for side in SIDES}
     for model in state.models.values():
         _check_place(state, model, source)
     return Position(state, file.ask, path)
@@ -154,6 +169,8 @@ def dump(state: GameState, asks: Sequence[Ask] = ()) -> str:
     parts.append(f"table = {toml.value({'width': state.table.width, 'height': state.table.height})}")
     if state.dark is not None:
         parts.append(f"dark = {toml.value(state.dark)}")
+    if state.markers:
+        parts.append(f"markers = {toml.value(state.markers)}")
     if state.phase is not Phase.DEPLOY:
         turn = {"number": state.turn, "phase": state.phase.value, "priority": state.priority}
         if state.active != state.priority:
@@ -161,8 +178,8 @@ def dump(state: GameState, asks: Sequence[Ask] = ()) -> str:
         parts += ["", "[turn]", *toml.lines(turn)]
     for feature in state.table.features:
         parts += ["", "[[terrain]]", *toml.lines(feature.model_dump(exclude_defaults=True))]
-    for model in state.models.values():
-        parts += ["", "[[model]]", *toml.lines(_entry(model, state.table).model_dump(exclude_defaults=True))]
+    for model in (*state.models.values(), *state.carried.values()):
+        parts += ["", "[[model]]", *toml.lines(_entry(state, model).model_dump(exclude_defaults=True))]
     for ask in asks:
         parts += ["", "[[ask]]", *toml.lines(ask.model_dump(exclude_defaults=True))]
     return "\n".join(parts) + "\n"
@@ -199,17 +216,49 @@ def _model(entry: _Entry, table: Table, source: str) -> Model:
     for key in _SAME:
         setattr(model, key, getattr(entry, key))
     _check_face(entry, table, source)
-    model.x, model.y, model.z, model.shots = entry.at[0], entry.at[1], _height(entry, table, source), int(entry.shot)
+    model.shots = int(entry.shot)
+    if entry.at is not None:
+        model.x, model.y, model.z = entry.at[0], entry.at[1], _height(entry.at, entry, table, source)
+    elif entry.carried_by is None:
+        raise BadFile(source, f"{where}.at", "found none; expected where it stands, or by whom it is carried")
     return model
 
 
 def _mount(model: Model, entry: _Entry, source: str) -> None:
-    """Riders ride unless the file says that they are on foot."""
-    if entry.mounted and not model.mount:
+    """Riders ride what they were bought with unless the file says otherwise."""
+    where = f"model[{entry.name}].mounted"
+    if entry.mounted is True and not model.mount:
         problem = f"found true, but {entry.profile} has no mount; expected an option that gives one, or false"
-        raise BadFile(source, f"model[{entry.name}].mounted", problem)
+        raise BadFile(source, where, problem)
+    if isinstance(entry.mounted, str):
+        ridden = {name: each for name, each in profiles().items() if each.ridden_mm is not None}
+        if entry.mounted not in ridden:
+            raise BadFile(source, where, f"found {entry.mounted!r}; {files.nearest(entry.mounted, [*ridden])}")
+        model.mount, model.mount_wounds = entry.mounted, ridden[entry.mounted].wounds
     if entry.mounted is False:
         model.mount, model.mount_wounds = None, 0
+
+
+def _seat(state: GameState, entry: _Entry, by: str, source: str) -> None:
+    """Put one who is carried behind his rider, or a Hero that is ridden under him."""
+    where, model, rider = f"model[{entry.name}].carried_by", state.carried[entry.name], state.models.get(by)
+    if rider is None or rider.mount is None:
+        raise BadFile(source, where, f"found {by!r}; expected the name of a rider")
+    ridden = rider.mount == model.profile
+    if not ridden and rider.passenger is not None:
+        raise BadFile(source, where, f"found {by!r}, who carries {rider.passenger}; expected one passenger a rider")
+    if ridden:
+        rider.mount_wounds = model.wounds
+    else:
+        rider.passenger = model.name
+    model.x, model.y, model.z = rider.x, rider.y, rider.z
+
+
+def _check_beast(state: GameState, rider: Model, source: str) -> None:
+    """A Hero that is ridden is a model of its own."""
+    if rider.mount is not None and profiles()[rider.mount].hero and beast(state, rider) is None:
+        problem = f"found {rider.mount!r}, a Hero; expected a model of it too, carried_by {rider.name!r}"
+        raise BadFile(source, f"model[{rider.name}].mounted", problem)
 
 
 def _check_face(entry: _Entry, table: Table, source: str) -> None:
@@ -219,8 +268,8 @@ def _check_face(entry: _Entry, table: Table, source: str) -> None:
         raise BadFile(source, f"model[{entry.name}].climbing", f"found {entry.climbing!r}, no climbable face; {hint}")
 
 
-def _height(entry: _Entry, table: Table, source: str) -> float:
-    x, y, *rest = entry.at
+def _height(at: tuple[float, ...], entry: _Entry, table: Table, source: str) -> float:
+    x, y, *rest = at
     if not rest:
         return table.ground(x, y)
     if entry.climbing is not None:
@@ -244,20 +293,23 @@ def _check_place(state: GameState, model: Model, source: str) -> None:
         raise BadFile(source, f"model[{model.name}].at", f"found {found}, where {reason.text}; expected {wanted}")
 
 
-def _entry(model: Model, table: Table) -> _Entry:
+def _entry(state: GameState, model: Model) -> _Entry:
     fresh = Model.recruit(model.name, model.profile, model.options)
-    flat = table.ground(model.x, model.y) == model.z
-    mounted = model.mount is not None
-    if not mounted:
-        fresh.mount_wounds = 0
+    flat = state.table.ground(model.x, model.y) == model.z
+    at = (model.x, model.y) if flat else (model.x, model.y, model.z)
+    riders = state.models.values() if model.name in state.carried else ()
+    rider = next((each for each in riders if model.name == each.passenger or beast(state, each) is model), None)
+    if model.mount != fresh.mount:
+        fresh.mount_wounds = profiles()[model.mount].wounds if model.mount else 0
     figures = {key: getattr(model, key) for key in _FIGURES if getattr(model, key) != getattr(fresh, key)}
     return _Entry(
         name=model.name,
         profile=model.profile,
         options=model.options,
-        at=(model.x, model.y) if flat else (model.x, model.y, model.z),
+        at=at if rider is None else None,
         side=None if model.side == fresh.side else model.side,
-        mounted=mounted if mounted != (fresh.mount is not None) else None,
+        mounted=None if model.mount == fresh.mount else model.mount or False,
+        carried_by=rider.name if rider else None,
         shot=model.shots if model.shots > 1 else model.shot,
         **figures,
         **{key: getattr(model, key) for key in _SAME},

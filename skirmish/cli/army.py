@@ -15,7 +15,7 @@ from skirmish.forces.profile import Side
 if TYPE_CHECKING:
     from skirmish.forces.army import Army, Check
     from skirmish.forces.limits import Limits
-    from skirmish.forces.profile import Profile
+    from skirmish.forces.profile import Option, Profile
 
 app = typer.Typer(help="The force lists, and armies chosen from them.", rich_markup_mode=None)
 
@@ -185,16 +185,38 @@ def _described(entry: Profile) -> list[str]:
         "keywords": entry.keywords,
         "wargear": entry.wargear,
         "comes with": (entry.mount,) if entry.mount else (),
-        "options": [f"{option.id} {option.points}" for option in entry.options],
+        "options": [_option(option) for option in entry.options],
         "traits": entry.traits,
         "powers": [_power(power.id, power.score, power.range) for power in entry.powers],
         "at most": (str(entry.limit),) if entry.limit is not None else (),
         "only with": [" or ".join(entry.needs)] if entry.needs else [],
+        "never with": _rivals(entry),
         "sizes": (f"base {entry.base_mm:g} mm", f"height {entry.height_mm:g} mm"),
     }
     table = _table(sheet.FIGURES, [sheet.printed(entry).cells])
     lines = [f"{name}: {', '.join(values)}" for name, values in facts.items() if values]
     return [f"{entry.name} ({entry.id}): {kind}", *(f"  {line}" for line in (*table, *lines))]
+
+
+def _option(option: Option) -> str:
+    """An option with its price, and what bars it."""
+    limits = {
+        "with": option.requires,
+        "not with": option.excludes,
+        "instead of": () if option.excludes else option.replaces,
+        "not beside": option.unless,
+    }
+    told = [f"{word} {' or '.join(names)}" for word, names in limits.items() if names]
+    told += ["one a Hero"] if option.per_hero else []
+    return f"{option.id} {option.points}" + (f" ({'; '.join(told)})" if told else "")
+
+
+def _rivals(entry: Profile) -> list[str]:
+    """The other entries for the same person."""
+    from skirmish.forces.profile import profiles
+
+    same = [other for other in profiles().values() if entry.one_of and other.one_of == entry.one_of]
+    return [other.id for other in same if other != entry]
 
 
 def _power(name: str, score: int, reach: tuple[float, float] | None) -> str:

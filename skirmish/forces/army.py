@@ -250,6 +250,9 @@ def _choices(unit: Unit) -> Iterator[Reason]:
         if (two.id in one.excludes or one.id in two.excludes) and not {pair, pair[::-1]} & {*full}:
             text = f"found {one.id} and {two.id}; expected one of them"
             yield unit.reason("army.choice", text, "options", objects=True)
+    kinds = [option.id for option in unit.entry.options if option.keywords]
+    if kinds and not {*kinds} & {*unit.names}:
+        yield unit.reason("army.choice", f"counts as neither {' nor '.join(kinds)}, as none is chosen", "profile")
     for option in unit.options:
         if option.requires and not {*option.requires} & {*unit.names}:
             text = f"found {option.id} alone; expected {' or '.join(option.requires)} with it"

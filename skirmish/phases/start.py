@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from skirmish.decisions.start import ChooseWard, PlaceMarker, StandAt, SwearTo
 from skirmish.events import Commanded, MarkerPlaced, PoisonRolled, Restored, Sworn
+from skirmish.phases import riding
 from skirmish.phases.courage import test
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.wounding import wound
 from skirmish.rules import effects
-from skirmish.rules.riding import carrier
+from skirmish.rules.riding import beast, carrier
 from skirmish.rules.tokens import GAZED
 from skirmish.ruling import Reason
 from skirmish.state import GameState, Model, Side, other
@@ -94,7 +95,16 @@ def _poison(play: Play) -> Flow[None]:
             reason = Reason("creature.poison", "a 1 costs another wound")
             play.tell(PoisonRolled(model=model.name, effect=effect, roll=roll, wounds=roll == 1, because=(reason,)))
             if roll == 1:
-                yield from wound(play, model, effect)
+                yield from _sicken(play, model, effect)
+
+
+def _sicken(play: Play, model: Model, effect: str) -> Flow[None]:
+    """Take a wound of poison, with what it means for those who ride together."""
+    rider = next((one for one in play.state.models.values() if beast(play.state, one) is model), None)
+    yield from wound(play, model, effect)
+    if rider is not None:
+        rider.mount_wounds = max(0, model.wounds)
+    yield from riding.aftermath(play, model)
 
 
 def _minds(play: Play) -> Flow[None]:

@@ -70,7 +70,8 @@ def way(state: GameState, model: Model) -> tuple[Spot, ...] | None:
     if path is None:
         return None
     route = (model.at, *(snap_point(float(x), float(y)) for x, y in path.route[1:]))
-    return route if moving.check_move(state, model, Order(route)).allowed else None
+    plan = moving.plan(state, model, Order(route))
+    return route if plan.ruling.allowed and plan.end.at == route[-1] else None
 
 
 def _near(state: GameState, model: Model, holder: Model) -> bool:

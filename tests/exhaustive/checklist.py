@@ -113,69 +113,32 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "might": ("lowers a die",),
 }
 
-DICE = (
-    "turn.priority",
-    "heroic.order",
+CHART_DICE = ("jump.chart", "climb.chart", "cavalry.mounting", "cavalry.thrown", "wound.chart", "fight.duel")
+"""Dice of which every face has to come up."""
+
+MIGHT = (
     "jump.chart",
     "climb.chart",
-    "elevated.fall",
-    "elevated.knocked",
     "cavalry.thrown",
     "cavalry.mounting",
-    "ground.spotting",
-    "sight.marginal",
     "courage.half",
     "courage.alone",
     "courage.terror",
-    "courage.instinct",
     "courage.horn",
-    "courage.mind",
     "courage.ring",
     "ring.struggle",
-    "creature.poison",
-    "creature.chain",
     "magic.cast",
     "magic.resist",
     "power.blast",
     "shoot.to_hit",
-    "shoot.in_the_way",
-    "shoot.into_fight",
-    "shoot.into_fight_tie",
-    "shoot.mounted",
     "volley.to_hit",
     "fight.duel",
-    "fight.tie",
-    "banner.reroll",
-    "defend.blow",
     "wound.chart",
     "wound.double",
     "hero.fate",
     "item.one_ring",
 )
-"""What dice are rolled for."""
-
-NO_MIGHT = frozenset(
-    {
-        "turn.priority",
-        "heroic.order",
-        "elevated.fall",
-        "elevated.knocked",
-        "ground.spotting",
-        "sight.marginal",
-        "courage.instinct",
-        "courage.mind",
-        "creature.poison",
-        "creature.chain",
-        "shoot.in_the_way",
-        "shoot.into_fight",
-        "shoot.into_fight_tie",
-        "shoot.mounted",
-        "fight.tie",
-        "banner.reroll",
-        "defend.blow",
-    }
-)
-"""Dice that Might never changes, or whose only owners have none."""
+"""The kinds of dice that Might may change, and whose owners may have any."""
 
 
 def checklist() -> tuple[str, ...]:
@@ -227,12 +190,12 @@ def _mounts() -> Iterator[str]:
 
 
 def _powers() -> Iterator[str]:
+    """Each of every caster, and each failed and resisted once by whoever."""
     for entry in profiles().values():
         for power in entry.powers:
-            line = f"power {power.id} of {entry.id}"
-            yield from (f"{line}: cast", f"{line}: fails")
+            yield from (f"power {power.id} of {entry.id}: cast", f"power {power.id}: fails")
             if KINDS[power.id].aim in ("enemy", "around"):
-                yield f"{line}: resisted"
+                yield f"power {power.id}: resisted"
 
 
 def _charts() -> Iterator[str]:
@@ -243,10 +206,8 @@ def _charts() -> Iterator[str]:
 
 
 def _dice() -> Iterator[str]:
-    for purpose in DICE:
-        yield from (f"die {purpose}: {face}" for face in range(1, 7))
-        if purpose not in NO_MIGHT:
-            yield f"might on {purpose}"
+    yield from (f"die {purpose}: {face}" for purpose in CHART_DICE for face in range(1, 7))
+    yield from (f"might on {purpose}" for purpose in MIGHT)
 
 
 def _asked() -> Iterator[str]:

@@ -128,7 +128,7 @@ def play(seed: Seed, witness: Witness) -> Game:
 
 def found() -> dict[Seed, tuple[str, ...]]:
     """Battles that together give all there is, found beforehand, each with the lines that none before it gives."""
-    data = json.loads(FOUND.read_text(encoding="utf-8"))
+    data = json.loads(FOUND.read_text(encoding="utf-8")) if FOUND.exists() else {}
     return {Seed(theme, int(number)): tuple(lines) for key, lines in data.items() for theme, number in [key.split()]}
 
 

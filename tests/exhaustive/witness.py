@@ -93,7 +93,7 @@ class Witness:
         if isinstance(event, told.PowerCast):
             self._cast = event
         if isinstance(event, told.Resisted) and event.success and self._cast is not None:
-            self._note(f"{_power(self._cast, state)}: resisted")
+            self._note(f"power {self._cast.power}: resisted")
 
 
 def _kinds() -> Iterable[type[Trait]]:
@@ -394,7 +394,10 @@ def _(event: told.ClungToLife, _state: GameState, _phase: str) -> Evidence:
 
 @evidence.register
 def _(event: told.PowerCast, state: GameState, _phase: str) -> Evidence:
-    yield f"{_power(event, state)}: {'cast' if event.success else 'fails'}"
+    if event.success:
+        yield f"power {event.power} of {_model(state, event.caster).profile}: cast"
+    else:
+        yield f"power {event.power}: fails"
 
 
 @evidence.register
@@ -461,10 +464,6 @@ def _(event: told.TurnBegan, _state: GameState, _phase: str) -> Evidence:
     yield f"priority: {event.priority}"
     if event.good and event.good == event.evil:
         yield "priority: passes on a tie"
-
-
-def _power(event: told.PowerCast, state: GameState) -> str:
-    return f"power {event.power} of {_model(state, event.caster).profile}"
 
 
 def _model(state: GameState, name: str) -> Model:

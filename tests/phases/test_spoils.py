@@ -46,6 +46,16 @@ def test_a_hero_takes_one_thing_of_the_slain() -> None:
     ]
 
 
+def test_what_he_has_left_behind_he_may_have_again_from_the_slain() -> None:
+    """A rider who was thrown without his shield takes another's (weapon.pick_up, cavalry.gear)."""
+    thrown = of("theoden-king-of-rohan", "h", 0, 0, "shield", lost=("shield",))
+    play, state = after(thrown, orc("o", 25, 24, "shield"))
+    without = thrown.warrior.defence
+    carry(phase.gather(play, ("h",), ("o",), 0), TakeUp(item="shield", fallen="o"), lawful=state)
+    assert state.models["h"].warrior.has("shield")
+    assert state.models["h"].warrior.defence == without + 1
+
+
 def test_or_he_leaves_it_all() -> None:
     """(weapon.pick_up)."""
     play, state = after(faramir(), orc("o", 25, 24, "spear"))

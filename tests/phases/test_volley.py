@@ -14,10 +14,11 @@ from skirmish.decisions.spending import ChooseMight, SpendMight
 from skirmish.decisions.volley import Allocate, AllocateHit, Volley
 from skirmish.dice import Dice, seeded
 from skirmish.events import InTheWay, VolleyHit, VolleyLoosed, WoundRolled
+from skirmish.measure import Scale
 from skirmish.phases.play import Play
 from skirmish.phases.shoot import step
 from skirmish.state import GameState, Model, Phase
-from tests.builders import box, carry, man, orc, playing, refusals, stage
+from tests.builders import box, carry, man, of, orc, playing, refusals, stage
 
 D = 25 / 25.4
 NAMES = tuple(f"a{i}" for i in range(6))
@@ -131,6 +132,52 @@ def test_the_first_hit_is_the_target_s_then_its_player_and_the_shooters_pick_in_
     play, asked = loose(horde(), 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, to=("orc 3", "orc 4", "orc 1"))
     assert allocations(asked) == [("evil", 3), ("good", 2), ("evil", 1)]
     assert struck(play) == [("orc", "good"), ("orc 3", "evil"), ("orc 4", "good"), ("orc 1", "evil")]
+
+
+@pytest.mark.parametrize("scale", list(Scale))
+def test_a_volley_from_its_dice_to_the_fallen(scale: Scale) -> None:
+    """Seven Elves, one of them out of range, five hits on a company of Orcs; in either column of the book.
+
+    The first hit is the target's, the Orcs' player has a shield take the second, the Elves' picks a warg, then the
+    shield's neighbour falls to the fourth, and the fifth goes to the warg's rider, who was thrown by the third.
+    """
+    d, horse, near, high = (D, 40 / 25.4, 6.0, 48.0) if scale is Scale.INCHES else (2.5, 4.0, 14.0, 112.0)
+    target = 6 + d + high
+    elves = [of("high-elf-warrior", f"a{i}", 20 + i * d, 6, "elf-bow") for i in range(6)]
+    elves.append(of("high-elf-warrior", "a6", 20, 6 - d, "elf-bow"))
+    orcs = [
+        orc("orc", 20 + 2.5 * d, target - 1),
+        orc("shield", 20 + 2.5 * d - d - near, target - 1, "shield"),
+        orc("far", 20 + 2.5 * d, target - 1 + d + near + 0.03),
+        orc("beside", 20 + 2.5 * d, target - 1 + d),
+        of("warg-rider", "rider", 20 + 2.5 * d + (d + horse) / 2 + near, target - 1),
+    ]
+    state = stage(*elves, *orcs, phase=Phase.SHOOT, scale=scale, width=130, height=140)
+    state.polled = True
+    to = ("shield", ("rider", "mount"), "beside")
+    group = tuple(elf.name for elf in elves)
+    play, asked = loose(state, 6, 5, 6, 6, 6, 6, 5, 4, 5, 2, 6, 4, to=to, group=group)
+    (told,) = [event for event in play.events if isinstance(event, VolleyLoosed)]
+    assert ([name for name, _ in told.rolls], told.hits) == ([f"a{i}" for i in range(6)], 5)
+    assert allocations(asked) == [("evil", 4), ("good", 3), ("evil", 2)]
+    assert "far" not in {name for ask in asked if isinstance(ask, AllocateHit) for name, _ in ask.choices}
+    assert struck(play) == [
+        ("orc", "good"),
+        ("shield", "evil"),
+        ("warg", "good"),
+        ("beside", "evil"),
+        ("rider", "good"),
+    ]
+    wounds = [(event.victim, event.needed, event.wounded) for event in play.events if isinstance(event, WoundRolled)]
+    assert wounds == [
+        ("orc", "5", True),
+        ("shield", "5", False),
+        ("rider", "5", True),
+        ("beside", "5", True),
+        ("rider", "5", False),
+    ]
+    assert set(state.fallen) == {"orc", "beside"}
+    assert state.models["rider"].mount is None
 
 
 def test_nobody_is_hit_twice_and_hits_without_a_taker_are_lost() -> None:

@@ -7,18 +7,18 @@ import random
 import pytest
 
 from skirmish.decisions.base import Answer, Decision
-from skirmish.decisions.fighting import ChooseStance, ChooseStrike, Stance, StrikeAt
-from skirmish.decisions.moving import ChooseMove, Move
+from skirmish.decisions.kinds import DECISIONS
 from skirmish.decisions.shooting import ChooseShot, Shoot
 from skirmish.game import Game
 from skirmish.measure import Scale
-from skirmish.players.captain import Captain, aiming, brawling
-from skirmish.players.captain.marching import March
-from skirmish.players.captain.worth import fight_value
-from skirmish.rules.contact import contacts
+from skirmish.players.captain import HANDLERS, Captain
+from skirmish.players.captain.moment import Moment
+from skirmish.scenario.chance import battle
 from skirmish.scenario.load import load
-from skirmish.state import Fight, GameState, Side
-from tests.builders import ORC, box, man, orc, recruit, stage
+from skirmish.scenario.schema import Scenario
+from skirmish.state import Phase, Side
+from tests.builders import box, man, orc, stage
+from tests.players.asking import ask, charges
 
 R = 25 / 25.4 / 2
 TOUCH = 2 * R
@@ -62,26 +62,35 @@ def test_it_beats_whims_at_osgiliath_from_either_side(side: Side) -> None:
     assert result.winner == side
 
 
+def test_it_has_an_answer_of_its_own_to_every_question() -> None:
+    assert {*HANDLERS, "choose_move", "choose_shot"} == set(DECISIONS)
+
+
+def refused(scenario: Scenario, seed: int, turns: int) -> tuple[int, int]:
+    """How many of two captains' answers the check objects to in the first turns of a battle, and of how many."""
+    game, rng = Game(scenario, seed=seed), random.Random(seed)
+    players: dict[Side, Captain] = {"good": Captain(seed), "evil": Captain(seed + 1)}
+    bad = asked = 0
+    while game.pending is not None and game.state.turn <= turns:
+        answer = players[game.pending.side].choose(Moment.of(game, rng), game.pending)
+        asked += 1
+        if game.pending.check(game.state, answer).objections:
+            bad += 1
+            answer = game.pending.sample(game.state, rng)
+        game.answer(answer)
+    return bad, asked
+
+
+def test_hardly_any_of_its_answers_need_be_replaced() -> None:
+    found = [refused(battle(seed, least=150, most=400), seed, 8) for seed in range(4)]
+    bad, asked = (sum(column) for column in zip(*found, strict=True))
+    assert asked > 400
+    assert 200 * bad < asked
+
+
 def test_the_same_seed_plays_the_same_game() -> None:
     first, second = play("the-ambush", "evil", 5), play("the-ambush", "evil", 5)
     assert [event.as_json() for event in first.events] == [event.as_json() for event in second.events]
-
-
-def charges(state: GameState, side: Side) -> dict[str, tuple[str, ...]]:
-    """Who charges whom when a side moves all its models."""
-    march, found = March(state, side), {}
-    for _ in range(20):
-        names = tuple(m.name for m in state.side(side) if not m.acted and m.name not in contacts(state))
-        if not names:
-            break
-        answer = march.next(state, ChooseMove(side=side, models=names))
-        assert isinstance(answer, Move)
-        model = state.models[answer.model]
-        model.x, model.y = answer.route[-1]
-        model.acted = True
-        if answer.charge:
-            found[answer.model] = answer.charge
-    return found
 
 
 def test_it_charges_two_against_one_and_not_one_against_two() -> None:
@@ -114,49 +123,17 @@ def test_a_bowman_near_a_low_wall_goes_behind_it() -> None:
 
 
 def test_it_shoots_the_mark_it_is_likeliest_to_slay() -> None:
-    state = stage(man("b", 10, 10, "bow"), orc("hard", 20, 10, "shield"), orc("soft", 20, 14))
-    answer = aiming.Aim(state, "good").next(state, ChooseShot(side="good", shooters=("b",)))
-    assert isinstance(answer, Shoot)
-    assert answer.target == "soft"
+    state = stage(man("b", 10, 10, "bow"), orc("hard", 20, 10, "shield"), orc("soft", 20, 14), phase=Phase.SHOOT)
+    assert ask(state, ChooseShot(side="good", shooters=("b",))).target == "soft"
 
 
 def test_evil_does_not_shoot_into_a_fight_that_costs_it_more() -> None:
     """shoot.into_fight"""
     state = stage(
-        orc("b", 10, 10, "orc-bow"), orc("soft", 15, 10), man("hard", 15 + TOUCH, 10, "shield"), priority="evil"
+        orc("b", 10, 10, "orc-bow"),
+        orc("soft", 15, 10),
+        man("hard", 15 + TOUCH, 10, "shield"),
+        priority="evil",
+        phase=Phase.SHOOT,
     )
-    answer = aiming.Aim(state, "evil").next(state, ChooseShot(side="evil", shooters=("b",)))
-    assert not isinstance(answer, Shoot)
-
-
-def test_against_a_brute_it_shields_and_against_one_of_its_own_size_it_strikes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """weapon.shielding"""
-    recruit(monkeypatch, "brute", like=ORC, defence=9, attacks=3, strength=6)
-    brute = orc("o", 10 + TOUCH, 10)
-    brute.profile = "brute"
-    outclassed = stage(man("m", 10, 10, "shield"), brute)
-    question = ChooseStance.ask(outclassed, Fight(("m",), ("o",)), "good")
-    stance = brawling.choose(outclassed, question, random.Random(0))
-    assert isinstance(stance, Stance)
-    assert stance.shielding
-    alone = stage(man("m", 10, 10, "shield"), orc("o", 10 + TOUCH, 10))
-    single = ChooseStance.ask(alone, Fight(("m",), ("o",)), "good")
-    stance = brawling.choose(alone, single, random.Random(0))
-    assert isinstance(stance, Stance)
-    assert not stance.shielding
-
-
-def test_it_strikes_at_the_trapped_first() -> None:
-    """fight.split"""
-    state = stage(man("m", 10, 10), orc("a", 11, 10), orc("b", 9, 10))
-    decision = ChooseStrike(side="good", striker="m", strikes=2, victims=("a", "b"), trapped=("b",))
-    answer = brawling.choose(state, decision, random.Random(0))
-    assert isinstance(answer, StrikeAt)
-    assert answer.victim == "b"
-
-
-def test_a_fight_is_worth_more_with_a_second_man_in_it() -> None:
-    state = stage(man("a", 10, 10), man("b", 10, 12), orc("o", 11, 11))
-    a, b, o = (state.models[name] for name in ("a", "b", "o"))
-    assert fight_value([a, b], [o]) > fight_value([a], [o])
-    assert fight_value([o], [a, b]) == pytest.approx(-fight_value([a, b], [o]))
+    assert not isinstance(ask(state, ChooseShot(side="evil", shooters=("b",))), Shoot)

@@ -123,6 +123,13 @@ class TestLights:
         assert ruling.to_hit == needed
         assert ("light.blinds" in {reason.rule for reason in ruling.because}) is (needed == 6)
 
+    def test_and_fourteen_centimetres(self) -> None:
+        for away, needed in ((14.0, 6), (14.03, 5)):
+            bearer = wizard(62.5 + away, 80, "gandalf-the-white", "blinding-light")
+            models = orc("orc", 60, 50, "orc-bow"), bearer, man("man", 60, 80)
+            state = stage(*models, scale=Scale.CENTIMETRES, width=120, height=120)
+            assert shoot(state, target="man").to_hit == needed
+
     def test_a_passengers_light_burns_where_his_rider_is(self) -> None:
         """Archers who aim at either are dazzled (light.lit, light.dazzles)."""
         state = night(of("rider-of-rohan", "r", 24, 30, passenger="wizard"), orc("orc", 24, 24, "orc-bow"), dark=3.0)

@@ -55,6 +55,13 @@ def test_one_at_the_bottom_of_a_pit_need_not_climb_out() -> None:
     assert tether.due(state, "evil", ("g",)) == ()
 
 
+def test_one_that_hangs_on_a_face_need_not_let_go() -> None:
+    tower = box("tower", "rise", 10, 5, 16, 15, height=4, climbable=True)
+    hanging = of("gollum", "g", 16.492, 10, z=1.867, climbing="tower")
+    state = stage(hanging, of("frodo-baggins", "f", 40, 10), features=[tower])
+    assert tether.due(state, "evil", ("g",)) == ()
+
+
 def test_near_the_bearer_it_goes_where_it_likes() -> None:
     state = stage(of("gollum", "g", 27, 12), of("frodo-baggins", "f", 33, 13))
     assert tether.due(state, "evil", ("g",)) == ()

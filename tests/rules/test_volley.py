@@ -211,6 +211,13 @@ class TestCandidates:
         ruling = ask(field(orc("orc", 22, 30), orc("other", 22, 30 + D + away)))
         assert ruling.candidates == (("other",) if within else ())
 
+    @pytest.mark.parametrize(("away", "within"), [(14.0, True), (14.03, False)])
+    def test_and_within_fourteen_centimetres(self, away: float, within: bool) -> None:
+        archers = line(d=2.5, x=40, y=10)
+        others = orc("orc", 46, 80), orc("other", 46, 82.5 + away)
+        ruling = ask(field(*others, archers=archers, scale=Scale.CENTIMETRES, width=120, height=120))
+        assert ruling.candidates == (("other",) if within else ())
+
     def test_nearer_than_eighteen_inches_too(self) -> None:
         ruling = ask(field(orc("orc", 22, 23.2), orc("other", 22, 19)))
         assert ruling.candidates == ("other",)
@@ -225,6 +232,12 @@ class TestCandidates:
         assert ruling.candidates == ("troll", "captain")
         balrog = field(Model("balrog", "evil", "the-balrog", (), 22, 30, wounds=10))
         assert ask(balrog, "balrog").marks[0].times == 10
+
+    def test_a_base_of_forty_millimetres_is_a_large_one(self) -> None:
+        """(volley.large)"""
+        troll = Model("troll", "evil", "cave-troll", (), 22, 30, wounds=3)
+        assert troll.warrior.profile.base_mm == 40
+        assert ask(field(troll), "troll").marks[0].times == 3
 
     def test_rider_mount_and_passenger_each(self) -> None:
         """(volley.large)"""

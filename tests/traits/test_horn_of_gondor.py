@@ -10,6 +10,7 @@ from skirmish.decisions.base import Answer, Decision
 from skirmish.decisions.contest import BlowHorn, ChooseHorn, ChooseTested, PutForward
 from skirmish.decisions.fighting import Stance
 from skirmish.events import DuelRolled, HornBlown
+from skirmish.forces.warrior import item_trait
 from skirmish.phases import fight
 from skirmish.phases.play import Play
 from skirmish.state import Fight, GameState, Model, Phase
@@ -47,6 +48,15 @@ def test_he_may_blow_it_when_outnumbered_two_to_one(count: int, may: bool) -> No
     state = around(*orcs(count))
     _, asked = sounded(state, ())
     assert isinstance(asked[-1], ChooseHorn) is may
+
+
+@pytest.mark.parametrize(("count", "may"), [(2, False), (3, False), (4, True)])
+def test_each_friend_in_the_fight_is_worth_two_enemies(count: int, may: bool) -> None:
+    """Two to one of all who fight (item.horn)."""
+    horn = item_trait("horn-of-gondor")
+    assert horn is not None
+    boromir, foes = of("boromir-of-gondor", "b", 24, 24), tuple(f"o{k}" for k in range(count))
+    assert bool(horn.blows(stage(boromir), boromir, Fight(("b", "m"), foes))) is may
 
 
 def test_spears_behind_the_enemy_do_not_count() -> None:
@@ -104,7 +114,7 @@ def test_goblins_with_their_master_near_pass_without_rolling() -> None:
     assert not [roll for roll in play.dice.record if roll.purpose.startswith("courage")]
 
 
-@pytest.mark.parametrize("changes", [{"effects": ("immobilised",)}, {"lying": True}])
+@pytest.mark.parametrize("changes", [{"effects": ("immobilised",)}, {"effects": ("dazed",)}, {"lying": True}])
 def test_held_or_on_the_ground_he_does_not(changes: dict[str, Any]) -> None:
     """He can do nothing but fight (item.horn, ground.limits)."""
     state = around(*orcs(2), **changes)

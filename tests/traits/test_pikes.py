@@ -92,7 +92,8 @@ def test_two_pikes_side_by_side_behind_one_friend() -> None:
 
 
 @pytest.mark.parametrize(
-    "changes", [{"lying": True}, {"fought": True}, {"supported": True}, {"effects": ("immobilised",)}]
+    "changes",
+    [{"lying": True}, {"fought": True}, {"supported": True}, {"effects": ("immobilised",)}, {"effects": ("dazed",)}],
 )
 def test_a_pikeman_who_cannot_help_is_no_step_for_the_next(changes: dict[str, object]) -> None:
     """The front one lies, has fought, has lent already, or is held by magic (weapon.pike, weapon.spear)."""

@@ -17,6 +17,8 @@ from skirmish.state import GameState, Model, Phase, Side, other
 
 FIRST = 0.5
 """What part of the charges of both sides is won by going first: those who are charged fight all the same."""
+AGAIN = 0.5
+"""What part of that is left for a second Hero of the same side: the first has taken the best of it."""
 DISPUTED = 0.5
 """The chance to come first when both sides have called."""
 SILENCED = 0.15
@@ -54,7 +56,7 @@ def _move(state: GameState, hero: Model) -> float:
         return 0.0
     ours = charges.assign(state, hero.side, True, movers=band).gain
     theirs = charges.assign(state, other(hero.side), True, targets=band).gain
-    return chance * FIRST * (ours + theirs)
+    return chance * FIRST * (ours + theirs) * (AGAIN if _callers(state, hero) else 1.0)
 
 
 def _shoot(state: GameState, hero: Model) -> float:
@@ -74,7 +76,7 @@ def _shoot(state: GameState, hero: Model) -> float:
 def _combat(state: GameState, hero: Model) -> float:
     """To be rid of all whom he touches before he is struck down, and fall upon others."""
     touching = contacts(state)
-    foes = engaged(state, hero, touching)
+    foes = [foe for foe in engaged(state, hero, touching) if not foe.loose]
     if not foes or FOUGHT_TWICE in hero.effects or effects.helpless(hero):
         return 0.0
     friends = [each for each in engaged(state, foes[0], touching) if each is not hero] if len(foes) == 1 else []
@@ -110,8 +112,13 @@ def _first(state: GameState, side: Side) -> float:
 
 def _called(state: GameState, hero: Model, name: str) -> bool:
     """Whether a friend goes already with another Hero who has called."""
-    callers = [state.models[heroic.hero] for heroic in state.heroics if _side(state, heroic.hero) == hero.side]
-    return any(name in party(state, caller) for caller in callers if caller is not hero)
+    return any(name in party(state, caller) for caller in _callers(state, hero))
+
+
+def _callers(state: GameState, hero: Model) -> list[Model]:
+    """The other Heroes of his side who have called."""
+    names = [heroic.hero for heroic in state.heroics if heroic.hero != hero.name]
+    return [state.models[name] for name in names if _side(state, name) == hero.side]
 
 
 def _side(state: GameState, name: str) -> Side | None:
