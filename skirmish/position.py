@@ -242,8 +242,8 @@ def _mount(model: Model, entry: _Entry, source: str) -> None:
 def _seat(state: GameState, entry: _Entry, by: str, source: str) -> None:
     """Put one who is carried behind his rider, or a Hero that is ridden under him."""
     where, model, rider = f"model[{entry.name}].carried_by", state.carried[entry.name], state.models.get(by)
-    if rider is None or rider.mount is None:
-        raise BadFile(source, where, f"found {by!r}; expected the name of a rider")
+    if rider is None or rider.mount is None or rider.side != model.side:
+        raise BadFile(source, where, f"found {by!r}; expected the name of a rider of its side")
     ridden = rider.mount == model.profile
     if not ridden and rider.passenger is not None:
         raise BadFile(source, where, f"found {by!r}, who carries {rider.passenger}; expected one passenger a rider")

@@ -239,6 +239,8 @@ class GameState:
     """The fights of this Fight phase; None until they are paired."""
     moving: str | None = None
     """The model in the midst of its move, which must end it before another may move."""
+    glimpsed: dict[str, Literal["yes", "no", "roll"]] = field(default_factory=dict)
+    """Which enemies near by that model saw as its move began, where it makes it in several parts."""
     heroics: tuple[Heroic, ...] = ()
     """The heroic actions of this phase, in the order in which they are worked out."""
     polled: bool = False
@@ -264,13 +266,15 @@ class GameState:
             gone={name: Model(*_figures(model)) for name, model in self.gone.items()},
             sightings=dict(self.sightings),
             markers=dict(self.markers),
+            glimpsed=dict(self.glimpsed),
             start=dict(self.start),
         )
 
     def figures(self) -> Hashable:
         """Everything about the table, the models in play and what they made out, as a key of caches."""
         models = tuple([_figures(model) for model in self.models.values()])
-        return self.table.shared, self.scale, models, tuple(self.sightings.items()), self.dark, self.heroics
+        looks = tuple(self.sightings.items()), (self.moving, *self.glimpsed.items()) if self.glimpsed else None
+        return self.table.shared, self.scale, models, looks, self.dark, self.heroics
 
     def model(self, name: str) -> Model | None:
         """The model of a name, in play or carried."""

@@ -15,7 +15,7 @@ from skirmish.decisions.striking import Use
 from skirmish.events import Event, WoundRolled
 from skirmish.measure import snap_point
 from skirmish.phases.fight import work_out
-from skirmish.phases.play import Play
+from skirmish.phases.play import Flow, Play
 from skirmish.state import Fight, GameState, Model
 from tests.builders import playing
 
@@ -49,8 +49,15 @@ def brawl(
     good, evil = (tuple(model.name for model in state.side(side)) for side in ("good", "evil"))
     fight = fight or Fight(good, evil)
     state.fights = (fight,)
-    play, given, asked = playing(state, *faces), list(answers), list[Decision]()
-    flow = work_out(play, fight)
+    play = playing(state, *faces)
+    asked = drive(work_out(play, fight), state, answers)
+    assert len(play.dice.record) == len(faces), f"{len(play.dice.record)} dice used of {len(faces)}"
+    return play, asked
+
+
+def drive(flow: Flow[Any], state: GameState, answers: Iterable[Answer] = ()) -> list[Decision]:
+    """A flow of the Fight phase carried through, with answers as in `brawl`; what was asked."""
+    given, asked = list(answers), list[Decision]()
     with contextlib.suppress(StopIteration):
         question = next(flow)
         while True:
@@ -60,8 +67,7 @@ def brawl(
             assert not ruling.objections, ruling
             question = flow.send(answer)
     assert not given, f"not asked for: {given}"
-    assert len(play.dice.record) == len(faces), f"{len(play.dice.record)} dice used of {len(faces)}"
-    return play, asked
+    return asked
 
 
 def of_kind(play: Play, kind: type[Event]) -> list[Any]:

@@ -18,6 +18,10 @@ def model(at: str = "[3, 3]", name: str = "man", profile: str = "warrior-of-mina
     return f'\n[[model]]\nname = "{name}"\nprofile = "{profile}"\nat = {at}\n{more}\n'
 
 
+def carried(name: str, profile: str, by: str, more: str = "") -> str:
+    return f'\n[[model]]\nname = "{name}"\nprofile = "{profile}"\ncarried_by = "{by}"\n{more}\n'
+
+
 def terrain(polygon: str = SQUARE, kind: str = "block", height: float = 1, name: str = "rock", more: str = "") -> str:
     return f'\n[[terrain]]\nname = "{name}"\nkind = "{kind}"\npolygon = {polygon}\nheight = {height}\n{more}\n'
 
@@ -201,3 +205,72 @@ def test_bytes_that_are_no_text_are_refused_with_their_line(tmp_path: Path) -> N
     path.write_bytes(b"# one\n# \xff\n")
     with pytest.raises(BadFile, match="line 2: found byte 0xff; expected UTF-8"):
         position.load(path)
+
+
+# Riders, passengers, and what stands on the table
+
+
+def seated(text: str) -> position.Position:
+    read = position.parse(HEAD + text)
+    assert position.parse(position.dump(read.state)).state == read.state
+    return read
+
+
+def test_a_passenger_rides_behind_his_rider_wherever_that_is() -> None:
+    state = seated(model("[9, 9]", "r", "rider-of-rohan") + carried("p", "gimli", "r", "wounds = 1")).state
+    assert (state.models["r"].passenger, set(state.models)) == ("p", {"r"})
+    assert (state.carried["p"].at, state.carried["p"].wounds) == ((9.0, 9.0), 1)
+    assert state.start["good"] == 2
+
+
+def test_a_wizard_rides_gwaihir_who_has_figures_of_his_own() -> None:
+    wizard = model("[9, 9]", "w", "gandalf-the-white", 'mounted = "gwaihir"')
+    state = seated(wizard + carried("g", "gwaihir", "w", "wounds = 2\nfate = 0") + carried("p", "gimli", "w")).state
+    rider = state.models["w"]
+    assert (rider.mount, rider.mount_wounds, rider.passenger) == ("gwaihir", 2, "p")
+    assert state.carried["g"].fate == 0
+
+
+def test_a_man_may_ride_what_he_was_not_bought_with_and_a_rider_something_else() -> None:
+    more = 'mounted = "shadowfax"\noptions = ["horse"]'
+    state = seated(model(more='mounted = "horse"') + model("[9, 9]", "a", "aragorn-strider", more)).state
+    assert [(each.mount, each.mount_wounds) for each in state.models.values()] == [("horse", 1), ("shadowfax", 1)]
+
+
+def test_markers_stand_where_the_file_says() -> None:
+    read = position.parse(HEAD + "markers = { lady = [20, 24.5] }\n" + model(name="lady", profile="galadriel"))
+    assert read.state.markers == {"lady": (20.0, 24.5)}
+    assert position.parse(position.dump(read.state)).state == read.state
+
+
+def test_a_loose_mount_is_none_of_the_models_a_force_began_with() -> None:
+    state = seated(model() + model("[9, 9]", "h", "horse")).state
+    assert state.start["good"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (carried("p", "gimli", "r"), "model[p].carried_by: found 'r'; expected the name of a rider of its side"),
+        (model(name="r") + carried("p", "gimli", "r"), "model[p].carried_by: found 'r'; expected the name of a rider"),
+        (
+            model(name="r", profile="warg-rider") + carried("p", "gimli", "r"),
+            "model[p].carried_by: found 'r'; expected",
+        ),
+        (
+            model(name="r", profile="rider-of-rohan") + carried("p", "gimli", "r") + carried("q", "sam-gamgee", "r"),
+            "model[q].carried_by: found 'r', who carries p; expected one passenger a rider",
+        ),
+        (model(more='mounted = "hrose"'), "model[man].mounted: found 'hrose'; did you mean 'horse'?"),
+        (
+            model(profile="gandalf-the-white", more='mounted = "gwaihir"'),
+            "model[man].mounted: found 'gwaihir', a Hero; expected a model of it too, carried_by 'man'",
+        ),
+        ('\n[[model]]\nname = "m"\nprofile = "orc-warrior"\n', "model[m].at: found none; expected where it stands"),
+    ],
+    ids=["nobody", "on foot", "an enemy", "two", "no such mount", "no eagle", "nowhere"],
+)
+def test_a_bad_seat_is_told_in_one_line(text: str, told: str) -> None:
+    with pytest.raises(BadFile) as refused:
+        position.parse(HEAD + text)
+    assert told in str(refused.value)

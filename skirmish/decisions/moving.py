@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from pydantic import field_validator
@@ -29,6 +30,8 @@ JOINS = 0.2
 """How often a random move leads to a friend, or to something to ride."""
 CROSSES = 0.25
 """How often a random move leads to a piece of scenery near by, or over it."""
+PICKS_UP = 0.3
+"""How often a random rider takes up a friend who may leap up behind him."""
 PAUSES = 0.15
 """How often a random model keeps the rest of its move for later."""
 
@@ -73,6 +76,8 @@ class ChooseMove(Decision):
     """Those that may yet act."""
     others: tuple[str, ...] = ()
     """Those that may not move, but may still put on the Ring, or get down from a mount."""
+    boarders: tuple[str, ...] = ()
+    """Those beside a rider of ``models`` who may leap up behind him, and do nothing else."""
     done: bool = True
     """Whether the side, or the model in its move, may leave it at that."""
 
@@ -86,6 +91,8 @@ class ChooseMove(Decision):
         if state.phase is Phase.FIGHT and not isinstance(answer, Move):
             return rule((objection("heroic.combat", "after a heroic combat one moves, and does nothing else"),))
         able = self.models if isinstance(answer, Move | Stoop) else (*self.models, *self.others)
+        if isinstance(answer, MountUp) and answer.carrier in self.models:
+            able = (*able, *self.boarders)
         if answer.model not in able:
             reason = objection("move.rates", f"{answer.model!r} cannot act now; those who can: {', '.join(able)}")
             return Ruling(Verdict.NO, (reason,))
@@ -97,6 +104,8 @@ class ChooseMove(Decision):
         """A random move of a random model: a charge, a wander, something of its own, or nothing."""
         if self.done and (not self.models or rng.random() < (0.3 if state.moving else 0.02)):
             return Done()
+        if self.boarders and rng.random() < PICKS_UP:
+            return rng.choice([*self._pick_ups(state)])
         name = rng.choice((*self.models, *self.others))
         model = state.model(name)
         assert model is not None
@@ -110,6 +119,14 @@ class ChooseMove(Decision):
             if self.verify(state, answer).verdict is not Verdict.NO:
                 return answer
         return self._stay(state, model)
+
+    def _pick_ups(self, state: GameState) -> Iterator[MountUp]:
+        """Every way to take somebody up."""
+        for name in self.boarders:
+            for rider in self.models:
+                answer = MountUp(model=name, carrier=rider)
+                if self.verify(state, answer).verdict is not Verdict.NO:
+                    yield answer
 
     def _stay(self, state: GameState, model: Model) -> Answer:
         """Not to move at all; for one who must go somewhere, the way there."""

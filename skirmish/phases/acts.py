@@ -13,12 +13,12 @@ from skirmish.phases.shoot import thrown_at
 from skirmish.phases.spotting import sees
 from skirmish.phases.walking import Walk
 from skirmish.rules import courage as nerve
-from skirmish.rules import moving
+from skirmish.rules import glimpses, moving
 from skirmish.rules.charging import find_charge
 from skirmish.rules.going import full_move
 from skirmish.rules.moving import Order, Plan
 from skirmish.ruling import Reason, Verdict
-from skirmish.state import Model
+from skirmish.state import GameState, Model
 
 
 def act(play: Play, answer: Any) -> Flow[None]:
@@ -28,12 +28,21 @@ def act(play: Play, answer: Any) -> Flow[None]:
 
 def walk(play: Play, answer: Move) -> Flow[None]:
     """A move along a route; with ``more`` the rest of it is kept for later (move.rates)."""
-    model = play.state.models[answer.model]
+    state, model = play.state, play.state.models[answer.model]
+    before = state.glimpsed
+    if answer.more or answer.throw:
+        look_round(state, model)
     went = yield from carry_out(play, model, answer.order(), throw=answer.throw)
     if not went:
-        play.state.moving = None
-    elif not answer.more and not (answer.throw in play.state.fallen and not model.charged):
+        state.glimpsed = before
+        state.moving = model.name if before else None
+    elif not answer.more and not (answer.throw in state.fallen and not model.charged):
         model.acted = True
+
+
+def look_round(state: GameState, model: Model) -> None:
+    """Remember whom a model sees as its move begins: nobody else may be charged in the course of it (charge.sight)."""
+    state.glimpsed = state.glimpsed or glimpses.around(state, model)
 
 
 def carry_out(play: Play, model: Model, order: Order, *, throw: str | None = None) -> Flow[bool]:
@@ -45,7 +54,8 @@ def carry_out(play: Play, model: Model, order: Order, *, throw: str | None = Non
     state = play.state
     plan = moving.plan(state, model, order)
     marginal = [stop["over"] for stop in plan.ruling.stops if stop["kind"] == "sight"]
-    seen = [sees(play, model, state.models[name]) for name in marginal]
+    foes = [state.models[name] for name in marginal]
+    seen = [sees(play, model, foe, glimpses.from_the_start(state, model, foe)) for foe in foes]
     if not all(seen):
         return False
     model.moved += full_move(state, model) / 2 * (order.rise + (order.lie is not None))

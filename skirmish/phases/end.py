@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.events import GameEnded, TurnEnded
+from skirmish.events import GameEnded, StoodUp, TurnEnded
 from skirmish.phases import ring
 from skirmish.phases.play import Flow, Play
 from skirmish.rules import effects
@@ -24,6 +24,7 @@ def step(play: Play) -> Flow[None]:
     yield from ()
     state = play.state
     ring.end_of_turn(play)
+    _to_their_feet(play)
     _refresh(state)
     play.tell(TurnEnded(turn=state.turn, good=left(state, "good"), evil=left(state, "evil")))
     objective = play.scenario.objective if play.scenario else LastStanding()
@@ -35,11 +36,21 @@ def step(play: Play) -> Flow[None]:
     play.tell(GameEnded(winner=state.result.winner, why=state.result.why, because=(reason,)))
 
 
+def _to_their_feet(play: Play) -> None:
+    """Mounts that were knocked down with their riders do not stay on the ground (cavalry.no_climbing)."""
+    for mount in play.state.models.values():
+        if mount.loose and mount.lying:
+            mount.lying = False
+            reason = Reason("cavalry.no_climbing", "no mount stays on the ground")
+            play.tell(StoodUp(model=mount.name, because=(reason,)))
+
+
 def _refresh(state: GameState) -> None:
     """What was done this turn counts no more; who lies or hangs on a face still does."""
     state.sightings.clear()
     state.fights = None
     state.heroics, state.polled, state.moving = (), False, None
+    state.glimpsed.clear()
     for model in (*state.models.values(), *state.carried.values()):
         model.moved = 0.0
         model.charged = ()

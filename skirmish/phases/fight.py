@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from skirmish.decisions.fighting import ChooseFight, ChoosePairing, Pairing, PickFight, Sides
-from skirmish.events import FightsPaired, Slain
+from skirmish.events import FightsPaired
 from skirmish.phases import defending as barriers
 from skirmish.phases import wraiths
 from skirmish.phases.combat import declare, ordinary
@@ -55,16 +55,15 @@ def repair(play: Play, again: Collection[str] = ()) -> Flow[None]:
     yield from declare(play, found)
 
 
-def work_out(play: Play, fight: Fight) -> Flow[dict[str, str]]:
-    """Work out one of the fights of the phase, to its end; who was slain in it, and by whom."""
-    state, before = play.state, len(play.events)
+def work_out(play: Play, fight: Fight) -> Flow[None]:
+    """Work out one of the fights of the phase, to its end."""
+    state = play.state
     yield from _fight_out(play, fight)
     part_fight(play, fight)
     for name in fight.names:
         if name in state.models:
             state.models[name].fought = True
     _mark_done(state, fight)
-    return {event.model: event.by for event in play.events[before:] if isinstance(event, Slain)}
 
 
 def _among_others(touching: Contacts, out: Collection[str]) -> Contacts:

@@ -10,11 +10,11 @@ from skirmish.events import WonThrough
 from skirmish.phases import fight, heroics
 from skirmish.phases.acts import walk
 from skirmish.phases.play import Flow, Play
-from skirmish.rules import effects
+from skirmish.rules import effects, riding
 from skirmish.rules.contact import contacts
 from skirmish.rules.heroics import FOUGHT_TWICE, put
 from skirmish.ruling import Reason
-from skirmish.state import Fight, GameState, Heroic
+from skirmish.state import Fight, GameState, Heroic, Model
 
 
 def step(play: Play) -> Flow[None]:
@@ -41,9 +41,9 @@ def _fight_first(play: Play, heroic: Heroic) -> Flow[None]:
     if own is None:
         heroics.close(play)
         return
-    touched = contacts(state).get(heroic.hero, ())
-    slain = yield from fight.work_out(play, own)
-    movers = _victors(state, heroic, own) if touched and set(touched) <= set(slain) else ()
+    met = {name for foe in contacts(state).get(heroic.hero, ()) for name in _all_there(state, state.models[foe])}
+    yield from fight.work_out(play, own)
+    movers = _victors(state, heroic, own) if met and met <= set(state.fallen) else ()
     if not movers:
         heroics.close(play)
         return
@@ -54,6 +54,12 @@ def _fight_first(play: Play, heroic: Heroic) -> Flow[None]:
     put(state, heroic, "now", *movers)
     reason = Reason("heroic.combat", f"all whom {heroic.hero} fought have fallen")
     play.tell(WonThrough(models=movers, because=(reason,)))
+
+
+def _all_there(state: GameState, foe: Model) -> tuple[str, ...]:
+    """An enemy and the others who share his base: all of them must be slain, or lost otherwise."""
+    beast = riding.beast(state, foe)
+    return tuple(name for name in (foe.name, foe.passenger, beast.name if beast else None) if name)
 
 
 def _victors(state: GameState, heroic: Heroic, own: Fight) -> tuple[str, ...]:
@@ -76,9 +82,9 @@ def _move_again(play: Play, heroic: Heroic) -> Flow[None]:
         yield from walk(play, answer)
         model = state.models.get(answer.model)
         if model is None or model.acted:
-            state.moving = None
+            state.moving, state.glimpsed = None, {}
         return
-    state.moving = None
+    state.moving, state.glimpsed = None, {}
     for name in heroic.party:
         if name in state.models:
             state.models[name].acted = True

@@ -6,15 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from skirmish.decisions.base import Done
-from skirmish.decisions.moving import ChooseMove
+from skirmish.decisions.moving import ChooseMove, Move
+from skirmish.decisions.riding import MountUp
 from skirmish.events import PhaseBegan
 from skirmish.phases import courage, heroics, ring
-from skirmish.phases.acts import act
+from skirmish.phases.acts import act, look_round
 from skirmish.phases.play import Flow, Play
 from skirmish.rules import effects, tether
-from skirmish.rules.contact import contacts
+from skirmish.rules.contact import contacts, touching_friends
+from skirmish.rules.heroics import acting
 from skirmish.rules.magic import available
+from skirmish.rules.riding import check_mount_up
 from skirmish.rules.ring import MASTERED, ROLLED, bears, wears
+from skirmish.rules.tokens import check_gaze
 from skirmish.state import GameState, Heroic, Model, Phase, Side, other
 
 SMALL = ("wear_ring", "remove_ring", "gaze", "jump_down")
@@ -28,7 +32,7 @@ def step(play: Play) -> Flow[None]:
         yield from heroics.declare(play)
     heroic = heroics.begin(play)
     question = _question(state, heroic)
-    answer = (yield question) if question.models or (question.others and state.moving) else Done()
+    answer = (yield question) if question.models or question.others else Done()
     if isinstance(answer, Done):
         yield from _leave_off(play, heroic)
     else:
@@ -37,18 +41,28 @@ def step(play: Play) -> Flow[None]:
 
 def activate(play: Play, answer: Any) -> Flow[None]:
     """Carry out an act of a model, after whatever its move begins with."""
-    state = play.state
-    fresh = answer.model in state.models and state.moving != answer.model and answer.kind not in SMALL
-    if fresh and not (yield from _begins(play, state.models[answer.model])):
+    state, name = play.state, _whose(play.state, answer)
+    fresh = name in state.models and state.moving != name and answer.kind not in SMALL
+    if fresh and not (yield from _begins(play, state.models[name])):
         return
     if answer.kind in SMALL and state.moving is None:
         yield from act(play, answer)
         return
-    state.moving = answer.model if answer.model in state.models else state.moving
+    if name != answer.model and not (yield from courage.before_moving(play, state.models[answer.model])):
+        return
+    state.moving = name if name in state.models else state.moving
+    if fresh and not isinstance(answer, Move):
+        look_round(state, state.models[name])
     yield from act(play, answer)
-    model = state.models.get(answer.model)
-    if state.moving == answer.model and (model is None or model.acted):
+    model = state.models.get(name)
+    if state.moving == name and (model is None or model.acted):
         end_move(play)
+
+
+def _whose(state: GameState, answer: Any) -> str:
+    """Whose move an act is part of: a rider's, when he takes up a friend in the midst of it or one who has moved."""
+    taken_up = isinstance(answer, MountUp) and (state.moving == answer.carrier or state.models[answer.model].acted)
+    return str(answer.carrier if taken_up else answer.model)
 
 
 def _begins(play: Play, model: Model) -> Flow[bool]:
@@ -74,7 +88,7 @@ def end_move(play: Play) -> None:
     if model is not None:
         model.acted = True
         effects.settle(state, model)
-    state.moving = None
+    state.moving, state.glimpsed = None, {}
 
 
 def movable(state: GameState, side: Side) -> tuple[str, ...]:
@@ -95,7 +109,10 @@ def _question(state: GameState, heroic: Heroic | None) -> ChooseMove:
         others = [name for name in (model.passenger,) if name and side == model.side]
         if model.acted and not model.cast and available(model):
             others.append(model.name)
-        return ChooseMove(side=side, models=() if model.acted else (model.name,), others=tuple(others))
+        models = () if model.acted else (model.name,)
+        return ChooseMove(
+            side=side, models=models, others=tuple(others), boarders=_boarders(state, models) if side == model.side else ()
+        )
     side = state.active
     able = movable(state, side)
     if heroic is not None:
@@ -104,6 +121,7 @@ def _question(state: GameState, heroic: Heroic | None) -> ChooseMove:
         side=side,
         models=able,
         others=() if heroic else _others(state, side, able),
+        boarders=tuple(name for name in _boarders(state, able) if name not in able),
         done=heroic is not None or not tether.due(state, side, able),
     )
 
@@ -116,10 +134,30 @@ def _called(heroic: Heroic, able: Sequence[str]) -> tuple[str, ...]:
 
 
 def _others(state: GameState, side: Side, able: Sequence[str]) -> tuple[str, ...]:
-    """Those who cannot move but may put on the Ring or get down."""
+    """Those who cannot move but may put on the Ring, look into a mirror, or get down."""
     riders = [state.models[name].passenger for name in able]
-    bearers = [model.name for model in state.side(side) if bears(model) and not wears(model) and model.name not in able]
-    return (*(name for name in riders if name), *bearers)
+    rest = [model for model in state.side(side) if model.name not in able]
+    bearers = [model.name for model in rest if bears(model) and not wears(model)]
+    gazers = [model.name for model in rest if state.markers and check_gaze(state, model).allowed]
+    return tuple(dict.fromkeys((*(name for name in riders if name), *bearers, *gazers)))
+
+
+def _boarders(state: GameState, able: Sequence[str]) -> tuple[str, ...]:
+    """Those on foot whom a rider may take up: who has moved, or whom he has come to in his own move (cavalry.passengers).
+
+    In a heroic move only those who act with the Hero, or have acted.
+    """
+    heroic = acting(state)
+    riders = [state.models[name] for name in able if state.models[name].mount]
+    found = [
+        friend.name
+        for rider in riders
+        for friend in touching_friends(state, rider)
+        if (friend.acted or (state.moving == rider.name and (heroic is None or friend.name in heroic.party)))
+        and not (wears(friend) and not friend.acted)
+        and check_mount_up(state, friend.name, rider.name).allowed
+    ]
+    return tuple(dict.fromkeys(found))
 
 
 def _leave_off(play: Play, heroic: Heroic | None) -> Flow[None]:

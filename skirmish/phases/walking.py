@@ -79,7 +79,7 @@ class Walk:
             here = min(max(arc, step.start), step.end) if step.kind == "walk" else step.start
             paid = self._price(step, here)
             if here > self.told + 1e-9:
-                self._arrive(here, self._level(here) if self.flying else step.z0, paid)
+                self._arrive(here, self._level(step, here), paid)
             step = step._replace(start=here, cost=max(0.0, step.cost - paid))
             if not (yield from happens()):
                 return None
@@ -91,10 +91,12 @@ class Walk:
             return arc - step.start
         return min(step.cost, price(self.play.state, self.model, self.route, step.z0, step.start, arc)[0])
 
-    def _level(self, arc: float) -> float:
-        """The height of what is below a flier at an arc: it halts by coming down there, or as near as there is room."""
+    def _level(self, step: Step, arc: float) -> float:
+        """The height at which one halts who walks; a flier comes down there, or as near as there is room."""
+        if step.kind != "walk":
+            return step.z0
         x, y = up_to(self.route, arc)[-1]
-        return ground.footing(self.play.state, self.model, x, y, math.inf)[0]
+        return ground.footing(self.play.state, self.model, x, y, math.inf if self.flying else step.z0)[0]
 
     # Jumps
 

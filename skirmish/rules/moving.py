@@ -14,9 +14,9 @@ from skirmish.geometry.shapes import Floats
 from skirmish.measure import snap_point
 from skirmish.rules import barriers, flying, ground, loose, ring, standing, zones
 from skirmish.rules.contact import Contacts, contacts, holds_zone, touched_by
+from skirmish.rules.glimpses import from_the_start
 from skirmish.rules.going import Order, Spot, allowance, halt_before, left_over
 from skirmish.rules.recent import Recent
-from skirmish.rules.sight import see
 from skirmish.rules.steps import Step, Trace, comes_down, level_with
 from skirmish.rules.tracing import trace
 from skirmish.ruling import Reason, Ruling, Verdict, judge, objection
@@ -394,7 +394,7 @@ class _Planner:
         return frozenset(name for name in touches if barriers.across(self.state, end, self.state.models[name]))
 
     def _sees(self, target: Model) -> None:
-        view = see(self.state, self.model, target)
+        view = from_the_start(self.state, self.model, target)
         if view.verdict is Verdict.NO:
             self._object("charge.sight", f"{target.name} is not seen from where the move starts", visible=view.visible)
         elif view.verdict is Verdict.ROLL:

@@ -74,7 +74,8 @@ def steed_of(rider: Model) -> Warrior:
 def beside(state: GameState, walker: Model, foes: Collection[str]) -> Model:
     """Where one who lost his mount stands: where he is, or as near by as he touches the same enemies (cavalry.thrown).
 
-    As many of them as can be; where none can be touched he stands clear of all.
+    As many of them as can be; where none can be touched he stands clear of all. He goes down no deep drop
+    if there is any other place.
     """
     best: tuple[int, float] | None = None
     found: Model | None = None
@@ -83,10 +84,38 @@ def beside(state: GameState, walker: Model, foes: Collection[str]) -> Model:
         touched = touched_by(state, there)
         if not set(touched) <= set(foes) or (foes and not touched):
             continue
+        if not on_a_level(state, walker, spot):
+            continue
         rank = (-len(touched), math.dist(spot, walker.at))
         if (best is None or rank < best) and not any(standing.objections(state, there)):
             best, found = rank, there
-    return found or placing.nearest(state, walker) or placing.nearest(state, walker, touch=True) or walker
+    return found or _near(state, walker)
+
+
+def on_a_level(state: GameState, walker: Model, spot: Spot) -> bool:
+    """Whether a place is about as high as where a model stands, so that in it he would touch who stands there."""
+    there = replace(walker, x=spot[0], y=spot[1])
+    there.z, _ = ground.footing(state, there, *spot, walker.z)
+    return state.same_level(there, walker)
+
+
+def _near(state: GameState, walker: Model) -> Model:
+    """The nearest place where there is room, on the same level if there is one close by."""
+    found = placing.nearest(state, walker) or placing.nearest(state, walker, touch=True) or walker
+    if on_a_level(state, walker, found.at):
+        return found
+    around = (
+        replace(walker, x=x, y=y)
+        for ring in range(1, 9)
+        for turn in range(36)
+        for x, y in (_off(walker.at, ring * state.radius(walker) / 2, math.tau * turn / 36),)
+        if on_a_level(state, walker, (x, y))
+    )
+    return next((one for one in around if not (any(standing.objections(state, one)) or touched_by(state, one))), found)
+
+
+def _off(at: Spot, far: float, angle: float) -> Spot:
+    return snap_point(at[0] + far * math.cos(angle), at[1] + far * math.sin(angle))
 
 
 def _places(state: GameState, walker: Model, foes: Collection[str]) -> Iterator[Spot]:
@@ -248,11 +277,12 @@ def _may_leave(model: Model, rider: Model, touching: Contacts) -> Iterator[Reaso
 
 def _lands(state: GameState, there: Model, rider: Model, *, stays: bool = False) -> Iterator[Reason]:
     """Objections to a place to get down to: beside the mount, free, and in no zone; ``stays``: the rider stays up."""
-    if state.gap(there, rider) > state.scale.contact:
-        gap = state.gap(there, rider)
-        yield objection("cavalry.dismounting", f"({there.x:g}, {there.y:g}) is not beside the mount", gap=gap)
+    gap = state.gap(there, rider)
+    if gap > state.scale.contact or not state.same_level(there, rider):
+        text = f"({there.x:g}, {there.y:g}) is not beside the mount"
+        yield objection("cavalry.dismounting", text, gap=gap, drop=rider.z - there.z)
     remains = stays or state.loose_mounts or beast(state, rider) is not None
-    if remains and state.gap(there, rider) < -state.scale.slack:
+    if remains and gap < -state.scale.slack:
         yield objection("move.models", f"{there.name} would stand on the mount's base")
     yield from standing.objections(_without(state, rider), there)
     touched = touched_by(state, there)

@@ -30,7 +30,7 @@ def _gaze(state: GameState, hero: Model) -> Iterator[Reason]:
     gaps = [math.dist(at, hero.at) - state.radius(hero) for at in mine]
     if not gaps or min(gaps) > state.length(NEAR) + state.scale.slack:
         yield objection("item.mirror", f"no mirror of his side is within reach of {hero.name}")
-    if any(GAZED in model.effects for model in state.models.values()):
+    if any(GAZED in model.effects for model in (*state.models.values(), *state.carried.values())):
         yield objection("item.mirror", "it has been looked into this turn")
 
 

@@ -225,6 +225,22 @@ def test_an_entry_tells_its_powers_and_its_limits(capsys: Captured) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("captain-of-men", "throwing-spear 5 (with of-rohan), lance 5 (with of-gondor)"),
+        ("captain-of-men", "armour 5 (not with heavy-armour)"),
+        ("orc-warrior", "two-handed-weapon 0 (not with hand-weapon or orc-bow or shield)"),
+        ("orc-warrior", "banner 25 (one a Hero)"),
+        ("faramir", "heavy-armour 5 (instead of armour)"),
+        ("bilbo", "the-ring 0 (not beside frodo-baggins)"),
+        ("gandalf-the-grey", "never with: gandalf-the-white"),
+    ],
+)
+def test_an_entry_tells_what_bars_its_options(capsys: Captured, name: str, told: str) -> None:
+    assert told in said(capsys, "profile", name)
+
+
 # Bad input
 
 

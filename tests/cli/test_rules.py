@@ -29,7 +29,14 @@ def test_shows_one_rule_by_its_id(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_shows_those_that_begin_with_a_part_of_an_id(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(rules(capsys, "jump", "--json"))
-    assert [rule["id"] for rule in found] == ["jump.attempt", "jump.modifier", "jump.chart", "jump.gap", "jump.goblins"]
+    assert [rule["id"] for rule in found] == [
+        "jump.attempt",
+        "jump.modifier",
+        "jump.chart",
+        "jump.gap",
+        "jump.goblins",
+        "jump.old",
+    ]
 
 
 def test_else_those_that_hold_it_in_id_or_title(capsys: pytest.CaptureFixture[str]) -> None:

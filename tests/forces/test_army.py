@@ -142,6 +142,28 @@ def test_one_of_two_options_need_alone_say_that_they_exclude_each_other(turned: 
     assert broken(check(Army("Test", "evil", (unit,)))) == [("army.choice", 1)]
 
 
+@pytest.mark.parametrize(
+    ("unit", "choices"),
+    [
+        ("captain-of-men", "of-gondor nor of-rohan"),
+        ("elven-captain", "high-elf nor wood-elf"),
+        ("uruk-hai-captain", "white-hand nor of-mordor"),
+        ("uruk-hai-warrior", "white-hand nor of-mordor"),
+    ],
+)
+def test_a_choice_of_kingdom_or_host_that_is_left_open_is_noted_and_no_more(unit: str, choices: str) -> None:
+    """army.choice: it counts as neither."""
+    side = profiles()[unit].side
+    assert side is not None
+    ruling = check(army(unit, side=side))
+    assert ruling.allowed
+    (note,) = [reason for reason in ruling.because if reason.rule == "army.choice"]
+    assert f"neither {choices}" in note.text
+    for chosen in choices.split(" nor "):
+        told = check(army(f"{unit} +{chosen}", side=side)).because
+        assert not [reason for reason in told if reason.rule == "army.choice"]
+
+
 def test_two_bearers_of_the_ring_are_an_objection_of_its_own() -> None:
     """army.ring: whatever else is wrong with two Frodos."""
     assert broken(check(army("frodo x2"))) == [("army.named", 1), ("army.ring", 1)]

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from skirmish.events import GameEnded, TurnEnded
+from skirmish.events import GameEnded, StoodUp, TurnEnded
 from skirmish.phases import end
 from skirmish.scenario.load import load
 from skirmish.state import Fight, Phase, Result
-from tests.builders import carry, man, orc, playing, stage
+from tests.builders import carry, horse, man, orc, playing, stage
 
 
 def test_what_was_done_in_the_turn_wears_off_and_what_lasts_stays() -> None:
@@ -22,6 +22,14 @@ def test_what_was_done_in_the_turn_wears_off_and_what_lasts_stays() -> None:
     assert play.state.models["m"] == man("m", 5, 5, lying=True, climbing="wall")
     assert play.state.sightings == {}
     assert play.state.fights is None
+
+
+def test_a_loose_mount_that_was_knocked_down_is_on_its_feet_again_and_a_man_is_not() -> None:
+    """cavalry.no_climbing"""
+    play = playing(stage(man("m", 5, 5, lying=True), horse("h", 9, 9, lying=True), orc("o", 19, 9), phase=Phase.END))
+    carry(end.step(play))
+    assert [name for name, model in play.state.models.items() if model.lying] == ["m"]
+    assert [event.model for event in play.events if isinstance(event, StoodUp)] == ["h"]
 
 
 def test_the_next_turn_follows_while_the_objective_is_open() -> None:

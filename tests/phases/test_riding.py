@@ -599,6 +599,20 @@ class TestHalts:
         assert play.state.models["m"].at == (13, 12)
         assert play.state.models["m"].moved == pytest.approx(5, abs=0.01)
 
+    def test_along_the_very_edge_of_a_hill_it_stands_where_the_ground_is(self) -> None:
+        hill = box("hill", "rise", 12, 10, 16, 20, height=1, edge="slope")
+        state = stage(man("m", 12, 8), orc("o", 30, 10), features=[hill])
+        play, model, troubles = playing(state), state.models["m"], list[str]()
+        order = Order((model.at, (12.0, 14.0)))
+
+        def look() -> Flow[bool]:
+            yield from ()
+            troubles.extend(broken(state))
+            return True
+
+        run(play, Walk(play, model, order, moving.plan(state, model, order)).run([(4.0, look)]))
+        assert troubles == broken(state) == []
+
 
 class TestExpertRiders:
     """cavalry.expert"""

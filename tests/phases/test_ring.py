@@ -63,6 +63,17 @@ def test_one_who_has_been_charged_puts_it_on_and_is_engaged_no_more() -> None:
     assert contact.contacts(state) == {}
 
 
+def test_he_is_asked_also_when_nobody_else_of_his_side_can_move() -> None:
+    """ring.wear: at any time in his own Move phase, charged or not, his own move made or not."""
+    for orc_at, acted in ((10 + TOUCH, False), (30.0, True)):
+        state = stage(bearer(10, 10), orc("o", orc_at, 10))
+        state.models["frodo"].acted = acted
+        _, asked = turn(state, WearRing(model="frodo"))
+        assert isinstance(asked[0], ChooseMove)
+        assert (asked[0].models, asked[0].others) == ((), ("frodo",))
+        assert ring.wears(state.models["frodo"])
+
+
 def test_no_one_else_puts_it_on_nor_twice() -> None:
     """ring.wear"""
     state = stage(man("m", 10, 10), bearer(20, 10, worn=True), orc("o", 30, 30))

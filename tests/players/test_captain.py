@@ -11,12 +11,13 @@ from skirmish.decisions.kinds import DECISIONS
 from skirmish.decisions.shooting import ChooseShot, Shoot
 from skirmish.game import Game
 from skirmish.measure import Scale
+from skirmish.players import Player
 from skirmish.players.captain import HANDLERS, Captain
 from skirmish.players.captain.moment import Moment
 from skirmish.scenario.chance import battle
 from skirmish.scenario.load import load
 from skirmish.scenario.schema import Scenario
-from skirmish.state import Phase, Side
+from skirmish.state import Phase, Side, other
 from tests.builders import box, man, orc, stage
 from tests.players.asking import ask, charges
 
@@ -37,7 +38,7 @@ class Whim:
 def play(scenario: str, captain: Side, seed: int, scale: Scale = Scale.INCHES) -> Game:
     """A whole game of the captain against whims; each of its answers passes the check by itself."""
     game = Game(load(scenario), seed=seed, scale=scale)
-    players = {captain: Captain(seed), ("evil" if captain == "good" else "good"): Whim(seed)}
+    players: dict[Side, Player] = {captain: Captain(seed), other(captain): Whim(seed)}
     for _ in range(5000):
         if game.pending is None:
             break

@@ -7,7 +7,7 @@ import pytest
 from skirmish.decisions.start import Gaze, PlaceMarker, StandAt
 from skirmish.events import MarkerPlaced, Restored
 from skirmish.measure import Scale
-from skirmish.phases import acts, end, start
+from skirmish.phases import acts, end, move, start
 from skirmish.rules import tokens
 from skirmish.state import GameState, Model
 from tests.brawls import of_kind
@@ -61,6 +61,28 @@ def test_once_in_a_turn() -> None:
     assert refusals(tokens.check_gaze(state, state.models["g"])) == {"item.mirror"}
     carry(end.step(playing(state)))
     assert tokens.check_gaze(state, state.models["g"]).allowed
+
+
+@pytest.mark.parametrize("busy", [{"acted": True}, {}], ids=["he has moved", "he is engaged"])
+def test_it_takes_no_move(busy: dict[str, bool]) -> None:
+    """item.mirror: who has moved may look into it, and who is fighting already."""
+    gimli = of("gimli", "g", 63, 60, fate=0, **busy)
+    foe = orc("o", 63 + 2 * R if not busy else 90, 60)
+    state = standing(gimli, foe)
+    state.models["galadriel"].acted = state.polled = True
+    play = playing(state)
+    (question,) = carry(move.step(play), Gaze(model="g"), lawful=state)
+    assert (question.models, question.others) == ((), ("g",))
+    assert gimli.fate == 2
+    assert carry(move.step(play)) == []
+    assert state.active == "evil"
+
+
+def test_a_passenger_s_look_counts_as_well() -> None:
+    """item.mirror: once in a turn, wherever he goes after it."""
+    state = standing(of("gimli", "g", 63, 60, fate=0))
+    state.carried["f"] = of("frodo-baggins", "f", effects=(tokens.GAZED,))
+    assert refusals(tokens.check_gaze(state, state.models["g"])) == {"item.mirror"}
 
 
 @pytest.mark.parametrize(

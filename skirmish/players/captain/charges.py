@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from skirmish.forces.weapons import MISSILES
 from skirmish.players.captain import worth
 from skirmish.players.captain.worth import bears_down, fight_value, foes, hit_chance, price
 from skirmish.rules import courage, effects, ground, moving
@@ -14,6 +15,7 @@ from skirmish.rules.contact import contacts
 from skirmish.rules.going import full_move
 from skirmish.rules.moving import Order
 from skirmish.rules.ring import bears
+from skirmish.rules.shooting import THROWN
 from skirmish.rules.sight import HIDDEN, Sights
 from skirmish.state import GameState, Model, Side, other
 
@@ -21,6 +23,8 @@ EAGER, PATIENT = -0.02, 0.02
 """A charge must be worth more than this: a side that presses rather charges than is charged."""
 PIN = 0.3
 """The chance, about, that a hit by an enemy's arrow costs a model."""
+PATIENCE, STRONGER = 8, 1.5
+"""How many turns it lets its bowmen work, and how much stronger than the enemy it need not."""
 CROWD = 3
 """How many it sends against one enemy."""
 FAILED, LOST = 0.15, 0.9
@@ -74,7 +78,7 @@ class _Assignment:
             gain, target, names = best
             self.used.update(names)
             self.against[target] += [self.state.models[name] for name in names]
-            chosen += [(name, target) for name in names]
+            chosen += [(name, target) for name in sorted(names, key=self._in_order)]
             total += gain * len(names)
 
     def _chances(self, movers: Collection[str] | None, targets: Collection[str] | None) -> list[tuple[Model, Model]]:
@@ -91,6 +95,10 @@ class _Assignment:
                 ]
         sights.look_ahead(pairs)
         return [(mover, foe) for mover, foe in pairs if sights.view(mover, foe).visible >= HIDDEN]
+
+    def _in_order(self, name: str) -> bool:
+        """Those who throw something come first: nobody on the side of Good throws into a fight (throw.charge)."""
+        return MISSILES[THROWN] not in self.state.models[name].warrior.missiles
 
     def _is_free(self, model: Model) -> bool:
         """Whether it can charge, and is not one who had better not."""
@@ -140,8 +148,7 @@ class _Assignment:
         """What speaks against a charge: a bow that could shoot instead, and enemies around the target."""
         state = self.state
         unit = state.scale.mm(25.4)
-        shoots = any(not missile.stone and missile.gives_up for missile in mover.warrior.missiles)
-        bow = 0.12 if shoots and state.gap(mover, foe) > 3 * unit else 0.0
+        bow = 0.12 if worth.shoots_from_afar(mover) and state.gap(mover, foe) > 3 * unit else 0.0
         company = sum(1 for each in state.side(foe.side) if each is not foe and state.gap(each, foe) < 1.2 * unit)
         friends = sum(1 for each in state.side(mover.side) if each is not mover and state.gap(each, foe) < 6 * unit)
         return bow + 0.03 * price(mover) * max(0, company - friends)
@@ -162,9 +169,13 @@ class _Assignment:
 
 
 def presses(state: GameState, side: Side) -> bool:
-    """Whether a side goes for the enemy: it does unless it shoots better than he does and is not far stronger."""
+    """Whether a side goes for the enemy: unless it shoots better, is not far stronger, and still has patience."""
     ours, theirs = worth.strength(state, side), worth.strength(state, other(side))
-    return worth.firepower(state, side) <= worth.firepower(state, other(side)) or ours >= 1.5 * theirs
+    return (
+        worth.firepower(state, side) <= worth.firepower(state, other(side))
+        or ours >= 1.5 * theirs
+        or state.turn > PATIENCE
+    )
 
 
 def frightens(state: GameState, foe: Model, mover: Model) -> bool:

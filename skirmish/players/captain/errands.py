@@ -33,7 +33,7 @@ def before_all(state: GameState, decision: ChooseMove) -> Answer | None:
             continue
         if ring.bears(model) and (answer := _ring(state, model)) is not None:
             return answer
-        if name in decision.models and state.markers and tokens.check_gaze(state, model).allowed:
+        if state.markers and tokens.check_gaze(state, model).allowed:
             return Gaze(model=name)
     return None
 

@@ -15,8 +15,8 @@ from skirmish.rules.going import full_move
 from skirmish.rules.heroics import FOUGHT_TWICE, is_free, party
 from skirmish.state import GameState, Model, Phase, Side, other
 
-FIRST = 0.5
-"""What part of the charges of both sides is won by going first: those who are charged fight all the same."""
+FIRST, SPARED = 0.1, 0.25
+"""What part of its own charges, and of the enemy's, is won by going first: whoever is charged fights all the same."""
 AGAIN = 0.5
 """What part of that is left for a second Hero of the same side: the first has taken the best of it."""
 DISPUTED = 0.5
@@ -56,7 +56,7 @@ def _move(state: GameState, hero: Model) -> float:
         return 0.0
     ours = charges.assign(state, hero.side, True, movers=band).gain
     theirs = charges.assign(state, other(hero.side), True, targets=band).gain
-    return chance * FIRST * (ours + theirs) * (AGAIN if _callers(state, hero) else 1.0)
+    return chance * (FIRST * ours + SPARED * theirs) * (AGAIN if _callers(state, hero) else 1.0)
 
 
 def _shoot(state: GameState, hero: Model) -> float:

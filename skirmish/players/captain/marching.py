@@ -8,7 +8,7 @@ from skirmish.decisions.base import Answer, Done
 from skirmish.decisions.moving import ChooseMove, Move
 from skirmish.forces.weapons import MISSILES
 from skirmish.players.captain import charges, errands, places, riding, wizardry
-from skirmish.players.captain.worth import lends
+from skirmish.players.captain.worth import lends, shoots_from_afar
 from skirmish.rules import charging, courage, moving, shooting, tether
 from skirmish.rules.banners import banner_of
 from skirmish.rules.contact import Contacts, contacts
@@ -111,7 +111,7 @@ class March:
 
     def _rank(self, state: GameState, model: Model) -> tuple[int, float, str]:
         """Spears and banners before shooters before the rest; those in front first, so that they clear the way."""
-        kind = 0 if lends(model) or banner_of(model) else 1 if model.warrior.missiles else 2
+        kind = 0 if lends(model) or banner_of(model) else 1 if shoots_from_afar(model) else 2
         if model.name not in self._gaps:
             self._gaps[model.name] = places.nearest_gap(state, model)
         return kind, self._gaps[model.name], model.name
@@ -148,7 +148,7 @@ class March:
         elif banner_of(model):
             yield from places.near_fights(state, model, touching)
             yield from places.towards(state, model, unit * WAITING)
-        elif any(not missile.stone for missile in model.warrior.missiles) and not model.lying:
+        elif shoots_from_afar(model) and not model.lying:
             yield from self._shooting(state, model, touching)
         elif any(power.range for power in model.warrior.profile.powers):
             yield from places.towards(state, model, unit * APART)
@@ -168,11 +168,8 @@ class March:
 
     def _shooting(self, state: GameState, model: Model, touching: Contacts) -> Iterator[Order]:
         """Stand and shoot; behind a wall if there is one; else go where there is something to shoot at."""
-        missiles = [missile for missile in model.warrior.missiles if not missile.stone]
-        if all(missile.id == shooting.THROWN for missile in missiles):
-            yield from self._pressing(state, model)
-            return
-        reach = max(shooting.allowance(state, model, missile) for missile in missiles)
+        bows = [missile for missile in model.warrior.missiles if missile.gives_up and not missile.stone]
+        reach = max(shooting.allowance(state, model, missile) for missile in bows)
         sees = next(shooting.possible(state, model, contacts=touching), None) is not None
         if sees and places.nearest_gap(state, model) < state.scale.mm(25.4) * 7:
             yield from places.back(state, model, reach)

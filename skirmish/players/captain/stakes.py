@@ -9,7 +9,7 @@ from skirmish.decisions.casting import Cast
 from skirmish.decisions.shooting import Shoot
 from skirmish.decisions.spending import ChooseMight
 from skirmish.decisions.striking import StrikeAt
-from skirmish.events import PowerCast, Shot
+from skirmish.events import InTheWay, PowerCast, Shot, ShotIntoFight
 from skirmish.forces.weapons import MISSILES
 from skirmish.players.captain import fray, powers, wizardry
 from skirmish.players.captain.aiming import hit_value
@@ -65,11 +65,24 @@ def _struck(moment: Moment, hero: Model) -> tuple[WoundRuling, float] | None:
         body = blows.struck(state, victim, aim)
         worth = 0.4 + mount_price(victim) if aim == "mount" else price(body) / life(body)
         return blows.need(state, arm(hero).fighter, victim, aim), worth
-    shot = next((one for one in islice(reversed(moment.events), RECENT) if isinstance(one, Shot)), None)
-    if shot is None or shot.shooter != hero.name or shot.target not in state.models:
-        return None
-    victim = state.models[shot.target]
-    return to_wound(MISSILES[shot.weapon].strength, victim.warrior.defence), price(victim) / life(victim)
+    return _shot(moment, hero)
+
+
+def _shot(moment: Moment, hero: Model) -> tuple[WoundRuling, float] | None:
+    """The same of a shot, at whomever it has hit: nothing is gained where that is a friend."""
+    struck: str | None = None
+    for event in islice(reversed(moment.events), RECENT):
+        if isinstance(event, ShotIntoFight):
+            struck = struck or event.victim
+        elif isinstance(event, InTheWay) and event.stopped:
+            struck = struck or event.thing
+        elif isinstance(event, Shot):
+            victim = moment.state.models.get(struck or event.target)
+            if event.shooter != hero.name or victim is None or victim.side == hero.side:
+                return None
+            need = to_wound(MISSILES[event.weapon].strength, victim.warrior.defence)
+            return need, price(victim) / life(victim)
+    return None
 
 
 def _hit(moment: Moment, decision: ChooseMight, hero: Model, _score: int) -> float:

@@ -17,17 +17,20 @@ from skirmish.state import SIDES, GameState, Model, Side, other
 
 KEEP = 0.5
 """What a point of Might is worth to whoever keeps it while the whole battle is before him."""
+FREE = 0.1
+"""What a point is worth that is lost with the turn."""
 DOOMED = 0.6
 """What is left of that for a Hero whom one more wound would slay, and his Might with him."""
 
 
 def keep(state: GameState, hero: Model, points: int) -> float:
     """What so many points of effect would be worth later: less, the fewer enemies are left to spend them on."""
-    paid = max(0, points * heroes.price(state, hero)[0] - hero.free_might)
+    owed = points * heroes.price(state, hero)[0]
+    free = min(owed, hero.free_might)
     enemies = sum(1 for foe in state.side(other(hero.side)) if not foe.loose)
     left = min(1.0, enemies / max(1, state.start.get(other(hero.side), 0)))
     frail = DOOMED if hero.wounds + hero.fate <= 1 else 1.0
-    return KEEP * paid * left * frail
+    return (KEEP * (owed - free) + FREE * free) * left * frail
 
 
 def spend_might(moment: Moment, decision: ChooseMight) -> SpendMight:

@@ -272,12 +272,17 @@ def _two_dice(least: int) -> float:
 
 
 def firepower(state: GameState, side: Side) -> float:
-    """Hits a turn that a side's shooters make, weighed by Strength."""
+    """Hits a turn that a side's bowmen make, weighed by Strength."""
     return sum(
-        hit_chance(model) * max(missile.strength for missile in model.warrior.missiles if not missile.stone)
+        hit_chance(model) * max(missile.strength for missile in model.warrior.missiles)
         for model in state.side(side)
-        if any(not missile.stone for missile in model.warrior.missiles)
+        if shoots_from_afar(model)
     )
+
+
+def shoots_from_afar(model: Model) -> bool:
+    """Whether a model has something to shoot with for which it gives up movement, and need not stoop."""
+    return any(missile.gives_up and not missile.stone for missile in model.warrior.missiles)
 
 
 def engaged(state: GameState, model: Model, touching: Contacts) -> list[Model]:
