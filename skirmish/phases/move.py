@@ -8,7 +8,7 @@ from typing import Any
 from skirmish.decisions.base import Done
 from skirmish.decisions.moving import ChooseMove, Move
 from skirmish.decisions.riding import MountUp
-from skirmish.events import PhaseBegan
+from skirmish.events import PhaseBegan, Retreated
 from skirmish.phases import courage, heroics, ring
 from skirmish.phases.acts import act, look_round
 from skirmish.phases.play import Flow, Play
@@ -40,7 +40,10 @@ def step(play: Play) -> Flow[None]:
 
 
 def activate(play: Play, answer: Any) -> Flow[None]:
-    """Carry out an act of a model, after whatever its move begins with."""
+    """Carry out an act of a model, after whatever its move begins with.
+
+    Who runs from something terrifying may still cast (courage.spent).
+    """
     state, name = play.state, _whose(play.state, answer)
     fresh = name in state.models and state.moving != name and answer.kind not in SMALL
     if fresh and not (yield from _begins(play, state.models[name])):
@@ -53,9 +56,11 @@ def activate(play: Play, answer: Any) -> Flow[None]:
     state.moving = name if name in state.models else state.moving
     if fresh and not isinstance(answer, Move):
         look_round(state, state.models[name])
+    before = len(play.events)
     yield from act(play, answer)
     model = state.models.get(name)
-    if state.moving == name and (model is None or model.acted):
+    ran = any(isinstance(event, Retreated) and event.model == name for event in play.events[before:])
+    if state.moving == name and (model is None or (model.acted and not (ran and model.warrior.profile.powers))):
         end_move(play)
 
 

@@ -118,7 +118,8 @@ def _part(state: GameState, rider: Model, *, bolts: bool = False, down: bool = F
     if bolts or flees or not state.loose_mounts:
         state.gone[name] = mount
         return MountLost(rider=rider.name, mount=kind, outcome="gone", because=(flees,) if flees else ())
-    mount.x, mount.y, mount.z, mount.lying, mount.acted = rider.x, rider.y, rider.z, down, True
+    mount.x, mount.y, mount.z, mount.lying = rider.x, rider.y, rider.z, down
+    mount.moved, mount.acted = rider.moved, True
     state.models[name] = mount
     return MountLost(rider=rider.name, mount=kind, outcome="loose", loose=name)
 
@@ -196,7 +197,7 @@ def mount(play: Play, answer: Mount) -> Flow[None]:
     elif steed.ward == rider.name:
         rider.lost = tuple(item for item in rider.lost if item not in steed.found)
     rider.moved = max(0.0, full_move(state, rider) - left)
-    rider.acted = outcome == "mounts" or (not steed.loose and steed.acted)
+    rider.acted = outcome == "mounts" or steed.moved > 0 or (not steed.loose and steed.acted)
 
 
 def mount_up(play: Play, answer: MountUp) -> Flow[None]:

@@ -38,13 +38,17 @@ class Way:
 
 
 def willing(state: GameState, model: Model) -> list[Model]:
-    """The friends near a beaten model who are free to make way: they are in no fight that is still to be settled."""
+    """The friends near a beaten model who are free to make way: they are in no fight that is still to be settled.
+
+    Loose mounts step aside for anybody (cavalry.loose).
+    """
     engaged = in_fights(state)
     reach = 2 * state.length(REACH)
     return [
         friend
-        for friend in state.side(model.side)
-        if friend.name != model.name
+        for friend in state.models.values()
+        if (friend.side == model.side or friend.loose)
+        and friend.name != model.name
         and friend.name not in engaged
         and friend.climbing is None
         and state.gap(model, friend) < reach

@@ -155,6 +155,9 @@ def check_mount(state: GameState, rider: str, steed: str) -> Ruling:
         because.append(objection("cavalry.riders", f"{mount.name} belongs to the other side"))
     if mount.lying or mount.name in touching or effects.immobilised(mount):
         because.append(objection("cavalry.mounting", f"{mount.name} is not free"))
+    for foe in zones.holding(state, model, mount, touching):
+        gap = state.gap(mount, foe)
+        because.append(objection("move.control_zone", f"{mount.name} is in the control zone of {foe.name}", gap=gap))
     because += _owned(state, model, mount)
     if not _rides(model.warrior, mount.warrior):
         because.append(objection("cavalry.riders", f"{model.name} does not ride a {mount.warrior.profile.name}"))

@@ -348,6 +348,15 @@ THEMES: dict[str, Theme] = {
         depth=0.55,
         turns=7,
     ),
+    "madness": Theme(
+        good=("elrond", "faramir-captain-of-gondor"),
+        evil=("orc-warrior *2", "orc-captain"),
+        both=("denethor-steward-of-gondor", "galadriel", "gandalf-the-grey", "celeborn elven-blade", "orc-warrior"),
+        units=1,
+        pieces=0,
+        size=12.0,
+        turns=10,
+    ),
     "stampede": Theme(
         good=("knights-of-minas-tirith *2",),
         evil=("sharku-warg-rider-captain", "orc-captain warg"),

@@ -26,7 +26,7 @@ class Witness:
         self.found: dict[str, str] = {}
         self.lines: set[str] = set()
         """What the present game has given."""
-        self.game = self._phase = ""
+        self.game = self._phase = self._balked = ""
         self._events = self._dice = self._entries = 0
         self._cast: told.PowerCast | None = None
 
@@ -90,6 +90,10 @@ class Witness:
             self._phase = "move"
         for line in evidence(event, state, self._phase):
             self._note(line)
+        if isinstance(event, told.Jumped):
+            if event.outcome == "fails" and event.model == self._balked:
+                self._note("jump, rider: fails")
+            self._balked = event.model if event.outcome == "balks" else ""
         if isinstance(event, told.PowerCast):
             self._cast = event
         if isinstance(event, told.Resisted) and event.success and self._cast is not None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from skirmish.decisions.base import Answer, Done
 from skirmish.decisions.casting import Cast
 from skirmish.decisions.moving import ChooseMove, Move
+from skirmish.decisions.riding import MountUp
 from skirmish.decisions.striking import StrikeAt
 from skirmish.events import Spotted, WonThrough
 from skirmish.phases import heroic_combat, move
@@ -16,7 +20,7 @@ from skirmish.rules.charging import find_charge
 from skirmish.ruling import Verdict
 from skirmish.state import Fight, GameState, Heroic, Model, Phase
 from tests.brawls import drive, fresh, of_kind, touching
-from tests.builders import box, carry, man, mounted, of, orc, playing, refusals, stage
+from tests.builders import NEXT, box, carry, man, mounted, of, orc, playing, refusals, stage
 
 HOUSE = box("house", "block", 22, 16, 22.4, 25, height=4)
 
@@ -148,3 +152,83 @@ def test_with_a_rider_the_hero_who_bears_him_must_fall_too() -> None:
         eagle = fresh("eagle", "gwaihir", 0, 0, wounds=wounds, fate=0, might=0)
         dice = (*[1] * (gandalf.warrior.profile.attacks + 2), 6, 6, 6, 6)
         assert won(captain, gandalf, *dice, aboard=[eagle], answers=[StrikeAt(victim="g")]) is over
+
+
+# Friends taken up on the way (cavalry.passengers)
+
+BESIDE = 14 - NEXT
+
+
+def come_to_gimli(**changes: Any) -> GameState:
+    """A rider who has come to a Dwarf, with more than half of his move before him."""
+    state = stage(mounted("r", 10.5, 20), of("gimli", "g", 14, 20, might=0, **changes), orc("o", 40, 40))
+    go(state, Move(model="r", route=((10.5, 20), (BESIDE, 20)), more=True))
+    return state
+
+
+@pytest.mark.parametrize(("roll", "passenger", "goes_on"), [(1, None, False), (2, "g", False), (6, "g", True)])
+def test_a_rider_takes_up_a_friend_to_whom_he_has_come(roll: int, passenger: str | None, goes_on: bool) -> None:
+    state = come_to_gimli()
+    go(state, MountUp(model="g", carrier="r"), roll)
+    rider = state.models["r"]
+    assert (rider.passenger, rider.acted, state.moving) == (passenger, not goes_on, "r" if goes_on else None)
+    assert state.carried.get("g", state.models.get("g")).acted
+    if goes_on:
+        go(state, Move(model="r", route=(rider.at, (BESIDE, 27))))
+        assert rider.moved == pytest.approx(BESIDE - 10.5 + 7)
+
+
+def test_the_friend_does_nothing_else_in_the_riders_move() -> None:
+    state = come_to_gimli()
+    assert (ask(state).models, ask(state).boarders) == (("r",), ("g",))
+    assert refusals(ask(state).check(state, Move(model="g", route=((14, 20), (15, 20))))) == {"move.rates"}
+    assert refusals(ask(state).check(state, MountUp(model="g", carrier="g"))) == {"move.rates"}
+
+
+def test_one_who_has_moved_is_taken_up_before_the_rider_moves() -> None:
+    state = stage(mounted("r", BESIDE, 20), of("gimli", "g", 14, 20, might=0, acted=True), orc("o", 40, 40))
+    go(state, MountUp(model="g", carrier="r"), 6)
+    assert (state.models["r"].passenger, state.moving) == ("g", "r")
+    go(state, Move(model="r", route=((BESIDE, 20), (BESIDE, 30))))
+    assert state.models["r"].at == (BESIDE, 30)
+
+
+def test_a_friend_whose_courage_fails_runs_and_the_rider_goes_on() -> None:
+    """courage.before: he tests before he moves, if only into a saddle"""
+    state = come_to_gimli()
+    state.models["r"].tested, state.models["o"].x = True, 18.0
+    lost = of("gimli", "lost", wounds=0)
+    state.fallen, state.start = {"lost": lost, "too": lost}, {"good": 4, "evil": 1}
+    go(state, MountUp(model="g", carrier="r"), 1, 1)
+    assert state.models["g"].x < 14
+    assert (state.models["r"].passenger, state.models["r"].acted, state.moving) == (None, False, "r")
+
+
+def test_nobody_is_taken_up_by_one_who_has_not_come_to_him_unless_he_has_moved() -> None:
+    state = stage(mounted("r", BESIDE, 20), of("gimli", "g", 14, 20), orc("o", 40, 40))
+    assert ask(state).boarders == ()
+    go(state, MountUp(model="g", carrier="r"), 6)
+    assert (state.models["r"].passenger, state.models["r"].acted, state.moving) == ("g", False, None)
+
+
+# Casting after a retreat (courage.spent)
+
+
+@pytest.mark.parametrize("frightened", ["at the start", "on the charge"])
+def test_who_has_retreated_may_still_cast_but_not_move(frightened: str) -> None:
+    state = stage(of("saruman", "w", 20, 20, might=0), of("king-of-the-dead", "k", 24, 20), priority="evil")
+    answer = charge(state, "w", "k")
+    if frightened == "at the start":
+        state.fallen, state.start = {"lost": orc("lost", 0, 0, wounds=0)}, {"good": 1, "evil": 2}
+    go(state, answer, 1, 1)
+    wizard = state.models["w"]
+    assert wizard.x < 20
+    assert (ask(state).models, ask(state).others) == ((), ("w",))
+    go(state, Cast(model="w", power="terrifying-aura", dice=1), 6)
+    assert (state.moving, wizard.cast) == (None, True)
+
+
+def test_who_casts_nothing_is_done_when_he_has_retreated() -> None:
+    state = stage(orc("o", 20, 20), of("king-of-the-dead", "k", 24, 20), orc("p", 40, 40), priority="evil")
+    go(state, charge(state, "o", "k"), 1, 1)
+    assert (state.moving, ask(state).models) == (None, ("p",))

@@ -236,6 +236,17 @@ class TestThrownRiderChart:
         run(play, riding.thrown(play, rider, knocked=True, hit=False))
         assert rider.lying
 
+    @pytest.mark.parametrize(("x", "foe"), [(9.9, False), (9.3, False), (9.9, True)])
+    def test_beside_a_chasm_he_comes_down_on_its_brink(self, x: float, foe: bool) -> None:
+        """Not at the bottom, where no fall has taken him."""
+        chasm = box("chasm", "gap", 10, 10, 14, 30, height=3)
+        foes = [man("m", round(x - NEXT, 3), 20)] if foe else []
+        state = stage(horseman("r", x, 20), *foes, features=[chasm], priority="evil")
+        state.loose_mounts = True
+        run(playing(state, 3), riding.thrown(playing(state, 3), state.models["r"]))
+        assert state.models["r"].z == 0
+        assert not foe or state.in_contact(state.models["r"], state.models["m"])
+
 
 class TestHurt:
     """cavalry.slain"""
@@ -396,6 +407,16 @@ class TestMounting:
         assert not rider.acted
         assert moving.allowance(state, rider, Order((rider.at,))) == pytest.approx(left)
         assert [event.outcome for event in told(play, Mounted)] == ["rides"]
+
+    @pytest.mark.parametrize(("moved", "goes_on"), [(4.0, False), (0.0, True)])
+    def test_a_mount_that_has_moved_with_another_carries_him_no_further(self, moved: float, goes_on: bool) -> None:
+        """cavalry.dismounting: it is done with its move when its rider gets down in the midst of that"""
+        state = stage(horseman("r", 10, 20, moved=moved), orc("o", 10 + NEXT, 20))
+        state.loose_mounts = True
+        run(playing(state), riding.dismount(playing(state), Dismount(model="r", at=(10 - NEXT - 0.0005, 20))))
+        run(playing(state), riding.mount(playing(state, 6), Mount(model="o", mount="r's warg")))
+        assert state.models["o"].mount == "warg"
+        assert state.models["o"].acted is not goes_on
 
     def test_a_dwarf_of_dains_age_leaps_up_by_the_lower_of_two_dice(self) -> None:
         """jump.old"""

@@ -7,8 +7,8 @@ import math
 import pytest
 
 from skirmish.rules import giving_ground, leaping, making_way
-from skirmish.state import Fight, GameState, Model
-from tests.builders import box, man, orc, stage
+from skirmish.state import Fight, GameState, Model, Side
+from tests.builders import box, horse, man, orc, stage
 
 
 def crowd(*others: Model) -> GameState:
@@ -91,3 +91,14 @@ def test_a_leap_too_leads_away_from_the_foe() -> None:
     state = stage(man("m", 24, 24, z=1.5), orc("o", 24.1, 24.98, z=1.5), features=[ledge])
     assert leaping.landing(state, state.models["m"], math.radians(-10), ["o"]) is not None
     assert leaping.landing(state, state.models["m"], math.radians(30), ["o"]) is None
+
+
+@pytest.mark.parametrize("side", ["good", "evil"])
+def test_a_loose_mount_of_either_side_lets_the_beaten_pass(side: Side) -> None:
+    """Anybody may go by (cavalry.loose, fight.make_way)."""
+    walls = [box("left", "block", 20, 23.51, 23.5, 48), box("right", "block", 24.5, 23.51, 28, 48)]
+    behind = horse("h", 24.7, 22.7, side=side, profile="horse" if side == "good" else "warg")
+    state = stage(man("m", 24, 24), orc("o", 24, 24.985), behind, features=walls)
+    state.fights = (Fight(("m",), ("o",)),)
+    assert not giving_ground.spans(state, state.models["m"], ("o",))
+    assert [tuple(way.moves) for way in making_way.ways(state, state.models["m"], ("o",))] == [("h",)]

@@ -12,7 +12,23 @@ from skirmish.rules.going import full_move
 from skirmish.rules.moving import Order, halt_before
 from skirmish.ruling import Verdict
 from skirmish.state import GameState, Model, Side
-from tests.builders import MAN, WARG_RIDER, H, R, along, box, horse, man, mounted, move, orc, recruit, refusals, stage
+from tests.builders import (
+    MAN,
+    NEXT,
+    WARG_RIDER,
+    H,
+    R,
+    along,
+    box,
+    horse,
+    man,
+    mounted,
+    move,
+    orc,
+    recruit,
+    refusals,
+    stage,
+)
 
 TALL = 40 / 25.4
 
@@ -354,6 +370,12 @@ class TestMounting:
         state.models["o"] = orc("o", 10, 10 + 2 * R)
         assert "charge.contact" in refusals(riding.check_mount(state, "m", "h"))
 
+    def test_not_into_an_enemys_control_zone(self) -> None:
+        """move.control_zone"""
+        for gap, refused in ((0.9, {"move.control_zone"}), (1.1, set())):
+            state = stage(man("m", 10, 10), horse("h", 10, 10 + NEXT), orc("o", 10, 10 + 2 * NEXT + gap))
+            assert refusals(riding.check_mount(state, "m", "h")) == refused
+
     def test_not_onto_a_man_or_nobody(self) -> None:
         state = self.position()
         state.models["f"] = man("f", 10, 10 + 2 * R)
@@ -426,6 +448,15 @@ class TestGettingOff:
         assert riding.check_dismount(state, "r", (10 + H + R, 20)).allowed
         assert riding.check_dismount(state, "r", (10, 20)).allowed
         assert refusals(riding.check_dismount(state, "r", (10 + H + R + 0.1, 20))) == {"cavalry.dismounting"}
+
+    @pytest.mark.parametrize("deep", [1.0, 3.0])
+    def test_not_down_a_drop_to_where_nobody_could_touch_the_mount(self, deep: float) -> None:
+        pit = box("pit", "gap", 11, 10, 15, 30, height=deep)
+        state = stage(mounted("r", 10.9, 20, passenger="p"), features=[pit])
+        state.carried["p"] = man("p", 0, 0)
+        refused = {"cavalry.dismounting"} if deep > 2 else set()
+        assert refusals(riding.check_dismount(state, "r", (10.9 + NEXT, 20))) == refused
+        assert refusals(riding.check_jump_down(state, "p", (10.9 + NEXT, 20))) == refused
 
     def test_clear_of_a_mount_that_stays(self) -> None:
         """cavalry.loose"""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from skirmish.forces.profile import Side
+from skirmish.forces.warrior import warrior
 from skirmish.rules import blows, courage, duel, mounted, odds
 from skirmish.rules.contact import Contacts
 from skirmish.rules.duel import Fighter
@@ -15,6 +16,7 @@ from skirmish.rules.ring import notices
 from skirmish.rules.wounds import score, to_wound
 from skirmish.ruling import Reason
 from skirmish.state import GameState, Model
+from skirmish.traits import Trait
 
 STANDARD = 8.0
 """The points of a warrior whose loss counts 1."""
@@ -70,11 +72,22 @@ def strength(state: GameState, side: Side) -> float:
 
 def foes(state: GameState, model: Model) -> Iterator[Model]:
     """The enemies that matter to a model: none that it is not aware of, or spares, and no loose mounts."""
-    return (
-        foe
-        for foe in state.foes(model)
-        if not foe.loose and notices(model, foe) and not blows.spared(state, foe, model)
-    )
+    return (foe for foe in state.foes(model) if _is_plain(foe) or _matters(state, model, foe))
+
+
+def _matters(state: GameState, model: Model, foe: Model) -> bool:
+    return not foe.loose and notices(model, foe) and not blows.spared(state, foe, model)
+
+
+def _is_plain(foe: Model) -> bool:
+    """A quick look: most models are none of those whom anybody would not mind."""
+    return not foe.effects and _is_ordinary(foe.profile, foe.options)
+
+
+@cache
+def _is_ordinary(profile: str, options: tuple[str, ...]) -> bool:
+    known = warrior(profile, options)
+    return not known.profile.is_mount and all(type(trait).spared is Trait.spared for trait in known.traits)
 
 
 # What a model brings to a fight
