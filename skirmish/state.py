@@ -135,7 +135,7 @@ class Model:
     @property
     def warrior(self) -> Warrior:
         """Its figures, items and traits as a fighter; its mount's are apart."""
-        return warrior(self.profile, self.options, found=self.found, lost=self.lost, mounted=self.mount is not None)
+        return warrior(self.profile, self.options, self.found, self.lost, self.mount is not None)
 
     @property
     def steed(self) -> Warrior | None:
@@ -155,7 +155,7 @@ class Model:
     @property
     def loose(self) -> bool:
         """Whether it is a mount without a rider."""
-        return self.warrior.profile.is_mount
+        return entry(self.profile).is_mount
 
     @property
     def shot(self) -> bool:
@@ -303,11 +303,11 @@ class GameState:
 
     def radius(self, model: Model) -> float:
         """Of its base."""
-        return _radius(model.base, self.scale.inches)
+        return _radius(model.mount or model.profile, self.scale.inches)
 
     def height(self, model: Model) -> float:
         """How tall it is for what it steps over, jumps and falls down; of a rider, his mount (cavalry.obstacles)."""
-        return _height(model.base, self.scale.inches)
+        return _height(model.mount or model.profile, self.scale.inches)
 
     def stature(self, model: Model) -> float:
         """Of its body, standing; of a rider and his mount together."""
@@ -327,7 +327,7 @@ class GameState:
     def gap(self, a: Model, b: Model) -> float:
         """The distance from base to base (intro.measuring)."""
         inches = self.scale.inches
-        return math.hypot(a.x - b.x, a.y - b.y) - _radius(a.base, inches) - _radius(b.base, inches)
+        return math.hypot(a.x - b.x, a.y - b.y) - _radius(a.mount or a.profile, inches) - _radius(b.mount or b.profile, inches)
 
     def same_level(self, a: Model, b: Model) -> bool:
         """Whether the two stand so that their bodies' heights overlap: bases one above the other do not touch.

@@ -98,7 +98,6 @@ def item_trait(item: str) -> Trait | None:
 def warrior(
     profile_id: str,
     options: tuple[str, ...] = (),
-    *,
     found: tuple[str, ...] = (),
     lost: tuple[str, ...] = (),
     mounted: bool = False,

@@ -64,7 +64,9 @@ def carry_out(play: Play, model: Model, order: Order, *, throw: str | None = Non
         play.tell(StoodUp(model=model.name))
     if order.lie == "first":
         _lie_down(play, model)
-    stopped = yield from Walk(play, model, order, plan).run(_halts(play, model, order, plan, throw))
+    way = Walk(play, model, order, plan)
+    stopped = yield from way.run(_halts(play, model, order, plan, throw))
+    model.acted = model.acted or way.ended
     if order.lie == "last" and not stopped and model.name in state.models:
         _lie_down(play, model)
     return True

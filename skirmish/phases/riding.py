@@ -93,12 +93,15 @@ def thrown(play: Play, rider: Model, *, knocked: bool = False, hit: bool = True,
 
 
 def _let_down(state: GameState, rider: Model) -> Model | None:
-    """Take a rider's passenger off the mount, to where the rider is; the passenger, not yet in play."""
+    """Take a rider's passenger off the mount, to where the rider is; the passenger, not yet in play.
+
+    Whom the mount has carried some way has had his move.
+    """
     passenger = state.carried.pop(rider.passenger, None) if rider.passenger else None
     rider.passenger = None
     if passenger is not None:
         passenger.x, passenger.y, passenger.z = rider.x, rider.y, rider.z
-        passenger.lying = False
+        passenger.lying, passenger.acted = False, passenger.acted or rider.moved > 0
     return passenger
 
 

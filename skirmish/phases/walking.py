@@ -35,6 +35,8 @@ class Walk:
         self.route: Floats = np.array(order.route, dtype=np.float64)
         self.flying = ground.flies(model)
         self.halts: list[Halt] = []
+        self.ended = False
+        """Whether a roll or a fall lets it move no further this turn, whatever of its move is left."""
         self.spent = self.told = 0.0
         self.stood = model.at
 
@@ -60,6 +62,7 @@ class Walk:
             else:
                 stopped = False
             if stopped:
+                self.ended = True
                 return True
             self.spent += current.cost
         self._step_aside(self.route)

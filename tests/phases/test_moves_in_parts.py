@@ -232,3 +232,30 @@ def test_who_casts_nothing_is_done_when_he_has_retreated() -> None:
     state = stage(orc("o", 20, 20), of("king-of-the-dead", "k", 24, 20), orc("p", 40, 40), priority="evil")
     go(state, charge(state, "o", "k"), 1, 1)
     assert (state.moving, ask(state).models) == (None, ("p",))
+
+
+# What ends a move ends it, whatever was to come (jump.chart, climb.chart, cavalry.thrown)
+
+
+@pytest.mark.parametrize(("roll", "acted"), [(1, True), (3, True), (6, False)])
+def test_a_jump_that_ends_the_move_leaves_nothing_for_later(roll: int, acted: bool) -> None:
+    wall = box("wall", "barrier", 12, 5, 12.2, 15, height=0.8)
+    state = stage(man("m", 11, 10), man("n", 30, 30), orc("o", 40, 40), features=[wall])
+    go(state, Move(model="m", route=((11, 10), (13.5, 10)), more=True), roll)
+    assert (state.models["m"].acted, state.moving) == (acted, None if acted else "m")
+
+
+def test_nor_does_a_fall() -> None:
+    state = stage(man("m", 11, 10, z=3), orc("o", 40, 40), features=[box("roof", "rise", 8, 5, 11.2, 15, height=3)])
+    go(state, Move(model="m", route=((11, 10), (12.5, 10)), more=True), 1, 1, 1)
+    assert (state.models["m"].lying, state.models["m"].acted, state.moving) == (True, True, None)
+
+
+def test_one_who_leaps_from_a_mount_that_refused_has_still_ended_his_move_and_his_passenger_too() -> None:
+    wall = box("wall", "barrier", 14, 5, 14.2, 35, height=1.0)
+    state = stage(mounted("r", 11, 20, profile="knight-of-minas-tirith", passenger="p"), orc("o", 40, 40), features=[wall])
+    state.carried["p"] = man("p", 0, 0)
+    go(state, Move(model="r", route=((11, 20), (17, 20)), more=True), 1, 1, 6, 6)
+    assert state.models["r"].mount is None
+    assert all(state.models[name].acted for name in ("r", "p"))
+    assert move.movable(state, "good") == ()
