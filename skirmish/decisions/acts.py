@@ -16,15 +16,20 @@ from skirmish.decisions.start import Gaze
 from skirmish.decisions.stooping import Stoop
 from skirmish.rules import heroics, moving, riding, ring, shooting, stones, tether, tokens
 from skirmish.rules.contact import contacts, touching_friends
-from skirmish.ruling import Reason, Ruling, Verdict, objection
+from skirmish.ruling import Reason, Ruling, Verdict, objection, rule
 from skirmish.state import GameState, Model, Phase
 
+WILFUL = frozenset({"stoop", "cast", "mount", "dismount", "mount_up"})
+"""Acts of one who is master of himself."""
 OFTEN = 0.25
 """How often a random answer is something else than a move, where there is something else."""
 
 
 def check(state: GameState, answer: Any) -> Ruling:
-    """Whether a model may do something in its move."""
+    """Whether a model may do something in its move; one whom the Ring has mastered is moved, and no more."""
+    model = state.model(answer.model)
+    if model is not None and ring.MASTERED in model.effects and answer.kind in WILFUL:
+        return rule((objection("ring.mastered", f"{model.name} is led where another will has him go, and no more"),))
     ruling: Ruling = CHECKS[answer.kind](state, answer)
     return ruling
 
@@ -46,7 +51,7 @@ def _move(state: GameState, answer: Any) -> Ruling:
         for reason in (
             heroics.strays(state, model, plan.end),
             None if answer.more else tether.strays(state, model, plan.end),
-            *_mastered(model, plan),
+            *_mastered(model, plan, answer),
             *_throw(state, model, answer),
         )
         if reason is not None
@@ -57,10 +62,14 @@ def _move(state: GameState, answer: Any) -> Ruling:
     return replace(plan.ruling, verdict=verdict, because=(*plan.ruling.because, *more))
 
 
-def _mastered(model: Model, plan: moving.Plan) -> Iterator[Reason]:
+def _mastered(model: Model, plan: moving.Plan, answer: Any) -> Iterator[Reason]:
     """One whom the enemy moves comes to no harm by it (ring.mastered)."""
-    if ring.MASTERED in model.effects and any(step.kind != "walk" for step in plan.steps):
+    if ring.MASTERED not in model.effects:
+        return
+    if any(step.kind != "walk" for step in plan.steps):
         yield objection("ring.mastered", f"{model.name} walks where he is led, and is not made to jump, climb or fall")
+    if answer.throw is not None:
+        yield objection("ring.mastered", f"{model.name} is led, and throws nothing on the way")
 
 
 def _throw(state: GameState, model: Model, answer: Any) -> Iterator[Reason]:

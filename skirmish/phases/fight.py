@@ -25,7 +25,7 @@ def step(play: Play) -> Flow[None]:
     if state.fights is None:
         yield from repair(play)
         return
-    _drop_the_ended(state)
+    drop_the_ended(state)
     left = [index for index, fight in enumerate(state.fights) if not fight.done]
     if not left:
         yield from _finish(play)
@@ -43,7 +43,7 @@ def repair(play: Play, again: Collection[str] = ()) -> Flow[None]:
     state = play.state
     over = tuple(fight for fight in state.fights or () if fight.done)
     before = [fight for fight in state.fights or () if not fight.done]
-    out = {name for fight in over for name in fight.names} - set(again)
+    out = {name for name, model in state.models.items() if model.fought} - set(again)
     found = list[Fight]()
     for cluster in pairing.pairings(state, _among_others(contacts(state), out)):
         found += _kept(state, cluster, before) or (yield from _pair_off(state, cluster))
@@ -121,7 +121,7 @@ def _as_it_stands(fight: Fight, names: tuple[str, ...]) -> Fight:
     return Fight(tuple(n for n in fight.good if n in names), tuple(n for n in fight.evil if n in names))
 
 
-def _drop_the_ended(state: GameState) -> None:
+def drop_the_ended(state: GameState) -> None:
     """A fight that has lost a side, has been torn apart, or has nobody to fight it needs no working out."""
     for fight in state.fights or ():
         idle = all(state.models[name].loose for name in fight.names if name in state.models)

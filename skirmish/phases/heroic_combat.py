@@ -25,6 +25,7 @@ def step(play: Play) -> Flow[None]:
     if state.fights is None:
         yield from fight.step(play)
         return
+    fight.drop_the_ended(state)
     heroic = heroics.begin(play)
     if heroic is None:
         yield from fight.step(play)
@@ -89,8 +90,6 @@ def _move_again(play: Play, heroic: Heroic) -> Flow[None]:
         if name in state.models:
             state.models[name].acted = True
     again = [name for name in heroic.party if name in contacts(state)]
-    for name in again:
-        state.models[name].fought = False
     heroics.close(play)
     yield from fight.repair(play, again)
 

@@ -37,9 +37,9 @@ def begin(play: Play) -> Heroic | None:
     """The heroic action that is now to be worked out; those that have been forestalled are cancelled on the way."""
     state = play.state
     while (heroic := heroics.current(state)) is not None:
-        if heroic.stage == "now":
-            return heroic
         hindrance = heroics.hindrance(state, heroic)
+        if hindrance is None and heroic.stage == "now":
+            return heroic
         if hindrance is None:
             hero = state.models[heroic.hero]
             party = () if state.phase is Phase.FIGHT else heroics.party(state, hero)
@@ -47,6 +47,7 @@ def begin(play: Play) -> Heroic | None:
             state.active = hero.side
             return heroics.acting(state)
         heroics.put(state, heroic, "cancelled")
+        state.active = state.priority
         reason = Reason("heroic.cancelled", "the enemy was quicker")
         play.tell(HeroicCancelled(hero=heroic.hero, because=(hindrance, reason)))
     return None

@@ -17,7 +17,7 @@ from skirmish.rules.contact import contacts, touching_friends
 from skirmish.rules.heroics import acting
 from skirmish.rules.magic import available
 from skirmish.rules.riding import check_mount_up
-from skirmish.rules.ring import MASTERED, ROLLED, bears, wears
+from skirmish.rules.ring import MASTERED, ROLLED, check_wear, wears
 from skirmish.rules.tokens import check_gaze
 from skirmish.state import GameState, Heroic, Model, Phase, Side, other
 
@@ -50,6 +50,7 @@ def activate(play: Play, answer: Any) -> Flow[None]:
         return
     if answer.kind in SMALL and state.moving is None:
         yield from act(play, answer)
+        _lead(state, name)
         return
     if name != answer.model and not (yield from courage.before_moving(play, state.models[answer.model])):
         return
@@ -142,7 +143,7 @@ def _others(state: GameState, side: Side, able: Sequence[str]) -> tuple[str, ...
     """Those who cannot move but may put on the Ring, look into a mirror, or get down."""
     riders = [state.models[name].passenger for name in able]
     rest = [model for model in state.side(side) if model.name not in able]
-    bearers = [model.name for model in rest if bears(model) and not wears(model)]
+    bearers = [model.name for model in rest if check_wear(model).allowed]
     gazers = [model.name for model in rest if state.markers and check_gaze(state, model).allowed]
     return tuple(dict.fromkeys((*(name for name in riders if name), *bearers, *gazers)))
 
@@ -159,7 +160,6 @@ def _boarders(state: GameState, able: Sequence[str]) -> tuple[str, ...]:
         for rider in riders
         for friend in touching_friends(state, rider)
         if (friend.acted or (state.moving == rider.name and (heroic is None or friend.name in heroic.party)))
-        and not (wears(friend) and not friend.acted)
         and check_mount_up(state, friend.name, rider.name).allowed
     ]
     return tuple(dict.fromkeys(found))
@@ -174,17 +174,24 @@ def _leave_off(play: Play, heroic: Heroic | None) -> Flow[None]:
         heroics.close(play)
     else:
         yield from courage.stragglers(play, state.active)
-        idle = next((model for model in state.side(state.active) if _struggles(state, model)), None)
+        idle = next((model for model in state.side(state.active) if _struggles(model)), None)
         if idle is not None:
             yield from ring.struggle(play, idle)
-            state.moving = idle.name if MASTERED in idle.effects else None
+            _lead(state, idle.name)
         else:
             _pass_on(play)
 
 
-def _struggles(state: GameState, model: Model) -> bool:
+def _struggles(model: Model) -> bool:
     """Whether it has yet to be rolled who moves a wearer of the Ring who has not moved (ring.struggle)."""
-    return wears(model) and not model.acted and ROLLED not in model.effects and model.name not in contacts(state)
+    return wears(model) and not model.acted and ROLLED not in model.effects
+
+
+def _lead(state: GameState, name: str) -> None:
+    """One whom the Ring has mastered is moved by the enemy now, if he is free to move (ring.mastered)."""
+    model = state.models.get(name)
+    if model is not None and MASTERED in model.effects and name in movable(state, model.side):
+        state.moving = name
 
 
 def _pass_on(play: Play) -> None:

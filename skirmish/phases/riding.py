@@ -279,6 +279,16 @@ def jump_down(play: Play, answer: JumpDown) -> Flow[None]:
     play.tell(Dismounted(model=passenger.name, at=passenger.at, done=done))
 
 
+def part_company(play: Play, model: Model) -> None:
+    """A passenger is set down beside a rider with whom he goes no longer, clear of enemies (creature.mind)."""
+    state = play.state
+    rider = model if model.passenger else riding.carrier(state, model)
+    passenger = _let_down(state, rider) if rider is not None else None
+    if passenger is not None:
+        _come_down(state, passenger, ())
+        play.tell(Dismounted(model=passenger.name, at=passenger.at, done=passenger.acted))
+
+
 def _settle(state: GameState, model: Model, done: bool) -> None:
     """One whose move is over counts as having moved all of it."""
     if done:

@@ -24,7 +24,10 @@ def put_on(play: Play, model: Model) -> None:
 
 
 def take_off(play: Play, model: Model) -> Flow[None]:
-    """Try to take the Ring off, which needs a Courage test (ring.remove)."""
+    """Try to take the Ring off, which needs a Courage test, once it is known who moves him (ring.remove)."""
+    yield from struggle(play, model)
+    if ring.MASTERED in model.effects:
+        return
     reason = Reason("ring.remove", f"{model.name} struggles to take off the Ring")
     passed = yield from test(play, model, "ring", (reason,))
     if passed:

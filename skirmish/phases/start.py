@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from skirmish.decisions.start import ChooseWard, PlaceMarker, StandAt, SwearTo
 from skirmish.events import Commanded, MarkerPlaced, PoisonRolled, Restored, Sworn
@@ -12,7 +11,8 @@ from skirmish.phases.courage import test
 from skirmish.phases.play import Flow, Play
 from skirmish.phases.wounding import wound
 from skirmish.rules import effects
-from skirmish.rules.riding import beast, carrier
+from skirmish.rules.effects import seated
+from skirmish.rules.riding import beast
 from skirmish.rules.tokens import GAZED
 from skirmish.ruling import Reason
 from skirmish.state import GameState, Model, Side, other
@@ -108,15 +108,16 @@ def _sicken(play: Play, model: Model, effect: str) -> Flow[None]:
 
 
 def _minds(play: Play) -> Flow[None]:
-    """Who wavers and fails goes with the enemy for this turn (creature.mind)."""
-    for model, trait in list(_traits(play.state)):
-        reason = trait.wavers()
+    """Who wavers and fails goes with the enemy for this turn, and with nobody in the saddle (creature.mind)."""
+    for model in [*play.state.models.values(), *play.state.carried.values()]:
+        reason = next((why for trait in model.warrior.traits if (why := trait.wavers())), None)
         if reason is None:
             continue
         _command(play, model, model.force, reason)
         passed = yield from test(play, model, "mind", (reason,))
         if not passed:
             _command(play, model, other(model.force), reason)
+            riding.part_company(play, model)
 
 
 def _command(play: Play, model: Model, side: Side, reason: Reason) -> None:
@@ -136,17 +137,11 @@ def _hearts(play: Play) -> None:
     for bearer, trait in inspiring:
         for hero in everybody:
             same = hero.side == bearer.side
-            reason = trait.inspires(state, _seated(state, bearer), _seated(state, hero)) if same else None
+            reason = trait.inspires(state, seated(state, bearer), seated(state, hero)) if same else None
             if reason is not None:
                 hero.might += 1
                 told = Restored(hero=hero.name, figure="Might", value=hero.might, by="the standard", because=(reason,))
                 play.tell(told)
-
-
-def _seated(state: GameState, model: Model) -> Model:
-    """A passenger where his rider is; others as they are."""
-    rider = carrier(state, model)
-    return model if rider is None else replace(model, x=rider.x, y=rider.y, z=rider.z, mount=rider.mount)
 
 
 def _traits(state: GameState) -> Iterator[tuple[Model, Trait]]:

@@ -12,7 +12,7 @@ from skirmish.forces.profile import Side
 from skirmish.forces.profile import profile as entry
 from skirmish.geometry import routes
 from skirmish.measure import Distance
-from skirmish.rules import effects
+from skirmish.rules import effects, ring
 from skirmish.rules.barriers import ZONE
 from skirmish.rules.contact import Contacts, contacts
 from skirmish.rules.moving import Order, Plan
@@ -167,6 +167,9 @@ def daring(state: GameState, model: Model, foes: Sequence[Model]) -> CourageRuli
     One test for any number of them. No Hero's example helps. Where its mount must pass one too, ``parts`` says so.
     """
     because, needed = [*_terrors(state, model, foes)], PASSES - value(state, model)
+    if because and ring.MASTERED in model.effects:
+        led = Reason("ring.mastered", f"{model.name} is led, and dares nothing of his own will")
+        return CourageRuling(Verdict.YES, (*because, led), (), needed)
     if not because:
         return CourageRuling(Verdict.YES, (), (), needed)
     spared = spares(state, model, TERROR)

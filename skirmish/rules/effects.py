@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from skirmish.measure import Distance
 from skirmish.rules.lights import BLINDING, LIGHT
@@ -90,3 +91,9 @@ def where(state: GameState, model: Model) -> Model:
         return model
     carriers = (one for one in state.models.values() if one.passenger == model.name or one.mount == model.profile)
     return next(carriers, model)
+
+
+def seated(state: GameState, model: Model) -> Model:
+    """A model that is carried, as if it were where its carrier is; any other as it is."""
+    under = where(state, model)
+    return model if under is model else replace(model, x=under.x, y=under.y, z=under.z, mount=under.mount)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from skirmish.rules.effects import seated
 from skirmish.ruling import Reason
 from skirmish.state import GameState, Model
 
 
 def price(state: GameState, hero: Model) -> tuple[int, tuple[Reason, ...]]:
     """How much Might one point of effect costs a Hero, and why when it is not one."""
+    everybody = (*state.models.values(), *state.carried.values())
     dulled = tuple(
         reason
-        for other in state.foes(hero)
+        for other in everybody
+        if other.force != hero.force
         for trait in other.warrior.traits
-        if (reason := trait.dulls(state, other, hero))
+        if (reason := trait.dulls(state, seated(state, other), seated(state, hero)))
     )
     return (2 if dulled else 1), dulled
 

@@ -11,6 +11,7 @@ from skirmish.measure import Distance
 from skirmish.rules import heroes
 from skirmish.rules.contact import Contacts, contacts
 from skirmish.rules.effects import dazed, immobilised
+from skirmish.rules.ring import MASTERED
 from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.state import GameState, Heroic, Model, Phase
 
@@ -55,8 +56,13 @@ def put(state: GameState, heroic: Heroic, stage: Literal["now", "done", "cancell
 
 
 def hindrance(state: GameState, heroic: Heroic) -> Reason | None:
-    """What has kept a Hero from the action he called, since (heroic.cancelled)."""
+    """What has kept a Hero from the action he called, since (heroic.cancelled).
+
+    Once it has begun only another will that moves him does.
+    """
     hero = state.models.get(heroic.hero)
+    if heroic.stage == "now":
+        return next(_mastered(hero), None) if hero is not None and state.phase is Phase.MOVE else None
     if hero is None:
         return Reason("heroic.cancelled", f"{heroic.hero} is no longer there")
     touching = contacts(state)
@@ -105,12 +111,21 @@ def _unable(state: GameState, hero: Model, touching: Contacts) -> Iterator[Reaso
     """What keeps a Hero from acting in this phase."""
     if immobilised(hero) or dazed(hero):
         yield objection("heroic.call", f"{hero.name} can do nothing more this turn")
-    if "ring-master" in hero.effects:
-        yield objection("heroic.call", f"{hero.name} is moved by another will this turn")
+    yield from _mastered(hero)
     engaged = hero.name in touching
     if state.phase is Phase.MOVE and (engaged or hero.acted):
         yield objection("heroic.move", f"{hero.name} is {'engaged' if engaged else 'done with his move'}")
     if state.phase is Phase.SHOOT and engaged:
         yield objection("heroic.shoot", f"{hero.name} is engaged")
-    if state.phase is Phase.FIGHT and (not engaged or hero.fought):
+    if state.phase is Phase.FIGHT and not (engaged and _fights(state, hero)):
         yield objection("heroic.combat", f"{hero.name} has no fight before him")
+
+
+def _mastered(hero: Model) -> Iterator[Reason]:
+    if MASTERED in hero.effects:
+        yield objection("ring.mastered", f"{hero.name} is moved by another will this turn")
+
+
+def _fights(state: GameState, hero: Model) -> bool:
+    """Whether a Hero is in a fight that is still to be settled; everybody may be before the pairing."""
+    return state.fights is None or any(hero.name in fight.names and not fight.done for fight in state.fights)

@@ -10,7 +10,7 @@ from skirmish.forces.profile import profile
 from skirmish.forces.profile import profiles as entries
 from skirmish.forces.warrior import Warrior
 from skirmish.measure import snap_point
-from skirmish.rules import barriers, charging, effects, ground, placing, standing, zones
+from skirmish.rules import barriers, charging, effects, ground, placing, ring, standing, zones
 from skirmish.rules.contact import Contacts, contacts, touched_by
 from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.state import GameState, Model
@@ -179,6 +179,8 @@ def check_mount_up(state: GameState, passenger: str, carrier: str) -> Ruling:
         because.append(objection("cavalry.passengers", f"{rider.name} carries {rider.passenger} already"))
     if rider.name in touching or effects.immobilised(rider) or effects.dazed(rider):
         because.append(objection("cavalry.passengers", f"{rider.name} is not free"))
+    if ring.wears(model):
+        because.append(objection("ring.unseen", f"{rider.name} is not aware of {model.name}"))
     if not _carried(model.warrior):
         because.append(objection("cavalry.passengers", f"{model.name} is not one who rides or is carried"))
     because += [reason for trait in steed.traits if (reason := trait.shrugs_off(model.warrior))]

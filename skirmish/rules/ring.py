@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skirmish.rules.effects import helpless
 from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.state import GameState, Model
 
@@ -60,6 +61,8 @@ def _wear(model: Model) -> Iterator[Reason]:
         yield objection("ring.wear", f"{model.name} has not the Ring")
     if wears(model):
         yield objection("ring.wear", f"{model.name} wears it already")
+    if helpless(model):
+        yield objection("ring.wear", f"{model.name} can do nothing more this turn")
 
 
 def _remove(model: Model) -> Iterator[Reason]:

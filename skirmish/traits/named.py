@@ -54,8 +54,8 @@ class Wormtongue(Trait):
     placed_last = True
 
     def dulls(self, state: GameState, bearer: Model, hero: Model) -> Reason | None:
-        """Enemies within 6in/14cm."""
-        if hero.side == bearer.side or state.gap(bearer, hero) > state.length(NEAR) + state.scale.slack:
+        """Those of the other force, whoever commands them, within 6in/14cm."""
+        if hero.force == bearer.force or state.gap(bearer, hero) > state.length(NEAR) + state.scale.slack:
             return None
         return Reason("creature.counsel", f"the counsel of {bearer.name} makes Might cost {hero.name} double")
 

@@ -25,11 +25,12 @@ from skirmish.phases.play import Flow, Play
 from skirmish.phases.walking import Walk
 from skirmish.report import told as in_words
 from skirmish.rules import moving
+from skirmish.rules import riding as rules
 from skirmish.rules.contact import touched_by
 from skirmish.rules.moving import Order
 from skirmish.rules.wounds import to_wound
 from skirmish.state import GameState, Model
-from tests.builders import NEXT, WARG_RIDER, H, R, box, carry, horse, man, mounted, orc, playing, stage
+from tests.builders import NEXT, WARG_RIDER, H, R, box, carry, horse, man, mounted, orc, playing, refusals, stage
 
 KEEP, AGAIN = RollAgain(again=False), RollAgain(again=True)
 BOW, SHIELD = LeaveGear(item="bow"), LeaveGear(item="shield")
@@ -236,6 +237,13 @@ class TestThrownRiderChart:
         run(play, riding.thrown(play, rider, knocked=True, hit=False))
         assert rider.lying
 
+    def test_of_what_he_did_on_his_mount_no_more_counts_than_a_man_can_do(self) -> None:
+        """Nor those whom he charged and touches no longer."""
+        state = stage(horseman("r", 20, 20, moved=9.0, charged=("m", "n")), man("m", 20 - NEXT, 20), man("n", 30, 20))
+        run(playing(state), riding.thrown(playing(state, 3), state.models["r"]))
+        assert state.models["r"].moved == 6
+        assert state.models["r"].charged == ("m",)
+
     @pytest.mark.parametrize(("x", "foe"), [(9.9, False), (9.3, False), (9.9, True)])
     def test_beside_a_chasm_he_comes_down_on_its_brink(self, x: float, foe: bool) -> None:
         """Not at the bottom, where no fall has taken him."""
@@ -243,7 +251,7 @@ class TestThrownRiderChart:
         foes = [man("m", round(x - NEXT, 3), 20)] if foe else []
         state = stage(horseman("r", x, 20), *foes, features=[chasm], priority="evil")
         state.loose_mounts = True
-        run(playing(state, 3), riding.thrown(playing(state, 3), state.models["r"]))
+        run(playing(state), riding.thrown(playing(state, 3), state.models["r"]))
         assert state.models["r"].z == 0
         assert not foe or state.in_contact(state.models["r"], state.models["m"])
 
@@ -371,6 +379,13 @@ class TestPassengers:
         assert (passenger.acted, passenger.moved) == (done, 5 if done else 0)
         assert not state.models["r"].acted
         assert state.models["r"].passenger is None
+
+    def test_who_moved_and_then_leapt_up_has_had_his_move_when_he_gets_down(self) -> None:
+        """cavalry.jump_down"""
+        state = self.position()
+        state.carried["p"].acted = True
+        run(playing(state), riding.jump_down(playing(state), JumpDown(model="p", at=(10 + NEXT, 20))))
+        assert state.models["p"].acted
 
 
 class TestMounting:
@@ -508,6 +523,19 @@ class TestGwaihir:
         run(play, riding.dismount(play, Dismount(model="w", at=spot)))
         eagle = state.models["g"]
         assert (eagle.wounds, eagle.fate, eagle.acted, eagle.loose) == (2, 1, False, False)
+
+    @pytest.mark.parametrize("moved", [0.0, 5.0])
+    def test_what_he_did_under_his_rider_he_has_done(self, moved: float) -> None:
+        """cavalry.dismounting, cavalry.loose: and nobody is set down where he stands"""
+        state = self.position()
+        play = self.up(state)
+        wizard = state.models["w"]
+        wizard.moved, wizard.charged, wizard.fought = moved, ("o",), True
+        assert refusals(rules.check_dismount(state, "w", wizard.at)) == {"move.models"}
+        spot = (wizard.x, round(wizard.y + state.radius(wizard) + R + 0.001, 3))
+        run(play, riding.dismount(play, Dismount(model="w", at=spot)))
+        eagle = state.models["g"]
+        assert (eagle.moved, eagle.acted, eagle.charged, eagle.fought) == (moved, moved > 0, ("o",), True)
 
     def test_he_trusts_to_his_own_fate(self) -> None:
         """hero.fate"""

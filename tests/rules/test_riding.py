@@ -475,6 +475,13 @@ class TestGettingOff:
         state = stage(mounted("r", 10, 20), orc("o", 10 + H + R, 20))
         assert "charge.contact" in refusals(riding.check_dismount(state, "r", (9, 20)))
 
+    @pytest.mark.parametrize("effect", ["immobilised", "dazed"])
+    def test_not_by_one_who_can_do_nothing(self, effect: str) -> None:
+        """power.immobilise, cavalry.thrown: nor does anybody get up behind him"""
+        state = stage(mounted("r", 10, 20, effects=(effect,)), man("m", 10 + NEXT, 20))
+        assert refusals(riding.check_dismount(state, "r", (10, 20))) == {"cavalry.dismounting"}
+        assert refusals(riding.check_mount_up(state, "m", "r")) == {"cavalry.passengers"}
+
     def test_a_man_on_foot_has_nothing_to_get_off(self) -> None:
         assert not riding.check_dismount(stage(man("m", 10, 10)), "m", (11, 10)).allowed
 
