@@ -38,7 +38,7 @@ def roll_to_wound(
         if wounded and need.second:
             added = roll - face
             again = play.dice.d6("wound.double", owner)
-            second = min(6, again + added)
+            second = min(6, max(1, again + added))
             wanted = [face for face in range(1, 7) if score(face, need.bonus) >= need.second]
             second = yield from boost(play, owner, "wound.double", second, wanted)
             wounded = second in wanted

@@ -10,19 +10,24 @@ import numpy as np
 import shapely
 
 from skirmish.geometry.shapes import Polygons, pack
+from skirmish.measure import Distance
 from skirmish.rules import ground
 from skirmish.rules.angles import TURN
+from skirmish.rules.recent import Recent
 from skirmish.state import GameState, Model
 from skirmish.table import Feature
 
 Spot = tuple[float, float]
+FAR = Distance(8, 20)
+"""No way of a model that must go back, or make way, is so long."""
 BRIM = 0.001
 """How near to the edge of a drop the centre of a base may come."""
 
 
 def edges(state: GameState, model: Model, length: float) -> Polygons:
     """The edges near a model that are no mere step down or up, each as a polygon of two corners (fight.leap)."""
-    close = [feature for feature in ground.surfaces(state.table).of if near(state, feature, model, length)]
+    surfaces = (feature for feature in around(state, model) if feature.kind in ("rise", "gap"))
+    close = [feature for feature in surfaces if near(state, feature, model, length)]
     sides = [
         (feature, a, b) for feature in close for a, b in itertools.pairwise((*feature.polygon, feature.polygon[0]))
     ]
@@ -32,6 +37,16 @@ def edges(state: GameState, model: Model, length: float) -> Polygons:
         for a, b in itertools.pairwise(_cuts(start, stop, [(c, d) for _, c, d in sides]))
         if _is_drop(state, model, feature, a, b)
     )
+
+
+def around(state: GameState, model: Model) -> tuple[Feature, ...]:
+    """The features near a model, and some that are not so near: worked out once for where it stands."""
+    key = state.table.shared, state.scale, model.base, model.x, model.y
+    far = state.length(FAR)
+    return _around.get(key, lambda: tuple(one for one in state.table.features if near(state, one, model, far)))
+
+
+_around: Recent[tuple[Feature, ...]] = Recent(256)
 
 
 def near(state: GameState, feature: Feature, model: Model, length: float) -> bool:

@@ -39,10 +39,13 @@ def company(state: GameState, model: Model, foes: Collection[str], moved: Mappin
     """The bases around a model on its own level; ``moved`` stand elsewhere. Foes count on any level."""
     moved = moved or {}
     rows: dict[str, list[tuple[float, float, float]]] = {"foes": [], "bases": [], "enemies": []}
+    beyond = 2 * state.length(REACH) + state.radius(model)
     for other in state.models.values():
-        if other.name == model.name:
+        x, y, radius = *moved.get(other.name, other.at), state.radius(other)
+        far = abs(x - model.x) > beyond + radius or abs(y - model.y) > beyond + radius
+        if other.name == model.name or (far and other.name not in foes):
             continue
-        row = (*moved.get(other.name, other.at), state.radius(other))
+        row = x, y, radius
         level = state.same_level(model, other)
         if other.name in foes:
             rows["foes"].append(row)
@@ -246,7 +249,7 @@ def _is_uneven(state: GameState, model: Model, length: float) -> bool:
     """Whether slopes and steps near a model could bring it to a level where other things are walls to it."""
     near = [
         feature
-        for feature in state.table.features
+        for feature in drops.around(state, model)
         if feature.kind != "area" and drops.near(state, feature, model, length)
     ]
     levels = [feature for feature in near if feature.kind in ("rise", "gap")]
@@ -272,7 +275,9 @@ def _touch_over_barrier(state: GameState, model: Model, length: float) -> Callab
     """Whether a model would touch an enemy over a barrier at a point; None when no enemy near is at one."""
     reach = length + 3 * state.length(REACH)
     linear = [
-        f for f in state.table.features if f.kind in ("barrier", "rise", "gap") and drops.near(state, f, model, reach)
+        feature
+        for feature in drops.around(state, model)
+        if feature.kind in ("barrier", "rise", "gap") and drops.near(state, feature, model, reach)
     ]
     near = [
         foe
