@@ -116,9 +116,8 @@ def _question(state: GameState, heroic: Heroic | None) -> ChooseMove:
         if model.acted and not model.cast and available(model):
             others.append(model.name)
         models = () if model.acted else (model.name,)
-        return ChooseMove(
-            side=side, models=models, others=tuple(others), boarders=_boarders(state, models) if side == model.side else ()
-        )
+        boarders = _boarders(state, models) if side == model.side else ()
+        return ChooseMove(side=side, models=models, others=tuple(others), boarders=boarders)
     side = state.active
     able = movable(state, side)
     if heroic is not None:
@@ -149,7 +148,7 @@ def _others(state: GameState, side: Side, able: Sequence[str]) -> tuple[str, ...
 
 
 def _boarders(state: GameState, able: Sequence[str]) -> tuple[str, ...]:
-    """Those on foot whom a rider may take up: who has moved, or whom he has come to in his own move (cavalry.passengers).
+    """Those on foot whom a rider may take up: who has moved, or whom he has come to in his move (cavalry.passengers).
 
     In a heroic move only those who act with the Hero, or have acted.
     """

@@ -138,7 +138,9 @@ def _walls(state: GameState, model: Model) -> list[tuple[str, Feature, float]]:
         if x0 - reach <= model.x <= x1 + reach and y0 - reach <= model.y <= y1 + reach:
             now = wall.nearest(model.x, model.y)[0]
             touches = now < radius + state.scale.contact
-            found.append((model.name, wall, min(now, radius + (0.0 if touches else _clear(state)))))
+            grazes = now > radius - 2 * state.scale.slack
+            least = max(now, radius - state.scale.slack / 2) if grazes else now  # the grid may cost the other half
+            found.append((model.name, wall, min(least, radius + (0.0 if touches else _clear(state)))))
     return found
 
 

@@ -172,7 +172,7 @@ def test_a_rider_takes_up_a_friend_to_whom_he_has_come(roll: int, passenger: str
     go(state, MountUp(model="g", carrier="r"), roll)
     rider = state.models["r"]
     assert (rider.passenger, rider.acted, state.moving) == (passenger, not goes_on, "r" if goes_on else None)
-    assert state.carried.get("g", state.models.get("g")).acted
+    assert (state.carried if passenger else state.models)["g"].acted
     if goes_on:
         go(state, Move(model="r", route=(rider.at, (BESIDE, 27))))
         assert rider.moved == pytest.approx(BESIDE - 10.5 + 7)
@@ -253,7 +253,8 @@ def test_nor_does_a_fall() -> None:
 
 def test_one_who_leaps_from_a_mount_that_refused_has_still_ended_his_move_and_his_passenger_too() -> None:
     wall = box("wall", "barrier", 14, 5, 14.2, 35, height=1.0)
-    state = stage(mounted("r", 11, 20, profile="knight-of-minas-tirith", passenger="p"), orc("o", 40, 40), features=[wall])
+    knight = mounted("r", 11, 20, profile="knight-of-minas-tirith", passenger="p")
+    state = stage(knight, orc("o", 40, 40), features=[wall])
     state.carried["p"] = man("p", 0, 0)
     go(state, Move(model="r", route=((11, 20), (17, 20)), more=True), 1, 1, 6, 6)
     assert state.models["r"].mount is None

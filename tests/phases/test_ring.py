@@ -8,15 +8,18 @@ import pytest
 
 from skirmish.decisions.base import Answer, Decision, Done
 from skirmish.decisions.moving import ChooseMove, Move
+from skirmish.decisions.riding import Mount, MountUp
 from skirmish.decisions.ring import RemoveRing, WearRing
 from skirmish.decisions.spending import SpendMight
+from skirmish.decisions.stooping import Stoop
 from skirmish.events import Event, RingRemoved, RingRolled, RingWorn, Slain
 from skirmish.phases import end, move
 from skirmish.phases.play import Play
-from skirmish.rules import contact, ring, zones
+from skirmish.rules import contact, riding, ring, zones
+from skirmish.rules.heroics import callers
 from skirmish.ruling import Verdict
 from skirmish.state import GameState, Model, Phase
-from tests.builders import TOUCH, box, carry, man, orc, playing, refusals, stage
+from tests.builders import NEXT, TOUCH, box, carry, man, mounted, of, orc, playing, refusals, stage
 from tests.builders import move as moved
 
 
@@ -72,6 +75,16 @@ def test_he_is_asked_also_when_nobody_else_of_his_side_can_move() -> None:
         assert isinstance(asked[0], ChooseMove)
         assert (asked[0].models, asked[0].others) == ((), ("frodo",))
         assert ring.wears(state.models["frodo"])
+
+
+@pytest.mark.parametrize("effect", ["immobilised", "dazed"])
+def test_one_who_can_do_nothing_more_does_not_put_it_on(effect: str) -> None:
+    """ring.wear, power.immobilise"""
+    state = stage(bearer(10, 10), man("m", 20, 20), orc("o", 30, 30))
+    state.models["frodo"].effects, state.models["frodo"].acted = (effect,), True
+    _, (asked,) = turn(state)
+    assert asked.others == ()
+    assert refusals(ring.check_wear(state.models["frodo"])) == {"ring.wear"}
 
 
 def test_no_one_else_puts_it_on_nor_twice() -> None:
@@ -139,6 +152,58 @@ def test_the_enemy_moves_one_whom_it_has_mastered_and_cannot_make_him_jump() -> 
     assert (state.models["frodo"].at, state.models["frodo"].acted) == ((10, 13), True)
 
 
+def mastered(*others: Model) -> GameState:
+    """The enemy is asked what to do with the wearer."""
+    state = stage(bearer(10, 10, worn=True), *others)
+    state.models["frodo"].effects = (ring.WORN, ring.ROLLED, ring.MASTERED)
+    state.moving = "frodo"
+    return state
+
+
+def test_he_is_moved_and_nothing_else() -> None:
+    """ring.mastered"""
+    state = mastered(orc("o", 30, 30), of("grima-wormtongue", "g", 10, 10 + 2 * TOUCH))
+    _, (asked,) = turn(state)
+    assert asked.side == "evil"
+    for act in (Stoop(model="frodo"), Mount(model="frodo", mount="o"), MountUp(model="frodo", carrier="g")):
+        assert refusals(asked.check(state, act)) == {"ring.mastered"}
+    throws = Move(model="frodo", route=((10, 10),), throw="o")
+    assert "ring.mastered" in refusals(asked.check(state, throws))
+
+
+def test_he_is_led_into_those_who_see_him_without_a_test() -> None:
+    """ring.mastered, courage.terror"""
+    state = mastered(wraith(14, 10), man("m", 40, 40))
+    turn(state, Move(model="frodo", route=((10, 10), (14 - TOUCH, 10)), charge=("wraith",)))
+    assert contact.contacts(state)["frodo"] == ("wraith",)
+    state = mastered(wraith(14, 10), man("m", 40, 40))
+    state.models["frodo"].effects = (ring.WORN, ring.ROLLED)
+    turn(state, Move(model="frodo", route=((10, 10), (14 - TOUCH, 10)), charge=("wraith",)), dice=(1, 1))
+    assert contact.contacts(state) == {}
+
+
+def test_he_calls_nothing_for_the_rest_of_the_turn() -> None:
+    """ring.mastered, heroic.call"""
+    for phase in (Phase.MOVE, Phase.SHOOT, Phase.FIGHT):
+        state = stage(
+            bearer(10, 10, worn=True, might=3), wraith(10 + TOUCH, 10) if phase is Phase.FIGHT else orc("o", 1, 1)
+        )
+        state.phase = phase
+        assert callers(state, "good") == ("frodo",)
+        state.models["frodo"].effects = (ring.WORN, ring.ROLLED, ring.MASTERED)
+        assert callers(state, "good") == ()
+
+
+def test_an_engaged_wearer_is_rolled_for_too_but_cannot_be_moved() -> None:
+    """ring.struggle"""
+    state = stage(bearer(10, 10, worn=True), wraith(10 + TOUCH, 10), man("m", 40, 40))
+    play, _ = turn(state, Done(), dice=(1,))
+    assert told(play, RingRolled)
+    assert state.moving is None
+    _, (asked,) = turn(state)
+    assert (asked.side, asked.models) == ("good", ("m",))
+
+
 def test_one_who_is_not_moved_is_rolled_for_all_the_same() -> None:
     """ring.struggle"""
     state = stage(bearer(10, 10, worn=True), orc("o", 30, 30))
@@ -159,6 +224,26 @@ def test_it_comes_off_by_a_courage_test_once_a_turn(dice: tuple[int, int], off: 
     assert ring.wears(state.models["frodo"]) is not off
     again = ring.check_remove(state.models["frodo"])
     assert refusals(again) == {"ring.remove"}
+
+
+@pytest.mark.parametrize("face", [2, 3])
+def test_first_it_is_rolled_who_moves_him(face: int) -> None:
+    """ring.remove, ring.struggle"""
+    state = stage(bearer(10, 10, worn=True), man("m", 20, 20), orc("o", 30, 30))
+    dice = (face, 6, 6) if face > 2 else (face,)
+    play, _ = turn(state, RemoveRing(model="frodo"), dice=dice)
+    assert [roll.purpose for roll in play.dice.record][:1] == ["ring.struggle"]
+    assert ring.wears(state.models["frodo"]) is (face < 3)
+    _, (asked,) = turn(state)
+    assert (asked.side, asked.models) == (("good", ("frodo", "m")) if face > 2 else ("evil", ("frodo",)))
+
+
+def test_nobody_takes_up_behind_him_one_whom_he_does_not_see() -> None:
+    """ring.unseen"""
+    rider = mounted("r", 10, 10 + NEXT, tested=True)
+    for worn in (False, True):
+        state = stage(bearer(10, 10, worn=worn), rider, orc("o", 30, 30))
+        assert refusals(riding.check_mount_up(state, "frodo", "r")) == ({"ring.unseen"} if worn else set())
 
 
 def test_the_last_of_his_force_is_lost_to_it_at_the_end_of_the_turn() -> None:

@@ -116,6 +116,14 @@ def test_one_whom_the_enemy_commands_is_counted_in_his_own_force() -> None:
     assert asked(lose(stage(stray, man("other", 2, 2)), 2)).tests == ("half",)
 
 
+def test_and_is_its_loss_if_he_falls() -> None:
+    state = stage(man("m", 24, 24), orc("o", 40, 40))
+    state.fallen["stray"] = model("denethor-steward-of-gondor", "stray", 0, 0, side="evil", home="good")
+    state.start = {"good": 2, "evil": 2}
+    assert courage.broken(state, "good") is not None
+    assert courage.broken(state, "evil") is None
+
+
 # On its own
 
 

@@ -11,7 +11,7 @@ from skirmish.phases.retreat import part_sides
 from skirmish.rules import separate, standing
 from skirmish.rules.contact import contacts
 from skirmish.state import GameState
-from tests.builders import box, man, orc, playing, stage
+from tests.builders import WARG_RIDER, box, man, mounted, orc, playing, stage
 
 D = 25 / 25.4
 
@@ -95,3 +95,9 @@ def test_nothing_is_told_before_everybody_has_been_shifted() -> None:
     play.events = Looked()
     part_sides(play, ["m"], ["o0"])
     assert len(play.events) == 3
+
+
+def test_one_who_grazes_a_hedge_is_not_pushed_further_into_it_by_the_grid() -> None:
+    hedge = box("hedge", "barrier", 16.35, 17.69, 16.77, 20.18, height=0.96)
+    state = stage(mounted("k", 17.925, 15.786), mounted("w", 17.445, 17.288, profile=WARG_RIDER), features=[hedge])
+    assert parted(state, ("k", "w"))

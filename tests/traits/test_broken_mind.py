@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.events import Commanded, HeldBack
+from skirmish.invariants import broken as broken_state
 from skirmish.phases import priority, start
 from skirmish.phases.play import Play
 from skirmish.rules import magic
@@ -13,7 +14,7 @@ from skirmish.rules.courage import broken
 from skirmish.rules.shooting import shot
 from skirmish.state import Fight, GameState, Model, Phase
 from tests.brawls import blows, brawl, of_kind
-from tests.builders import TOUCH, carry, man, of, orc, playing, refusals, stage
+from tests.builders import TOUCH, carry, man, mounted, of, orc, playing, refusals, stage
 
 DENETHOR = "denethor-steward-of-gondor"
 
@@ -105,6 +106,31 @@ def test_the_enemies_of_a_sane_man_hurt_him_as_anybody() -> None:
     assert shot(state, state.models["o"], state.models["d"]).allowed
     state.phase = Phase.MOVE
     assert magic.check(state, state.models["s"], "sorcerous-blast", state.models["d"], 1).allowed
+
+
+@pytest.mark.parametrize(("dice", "carried"), [((1, 4), True), ((1, 3), False)])
+def test_behind_a_rider_he_is_tested_too_and_does_not_stay_there_with_the_enemy(
+    dice: tuple[int, int], carried: bool
+) -> None:
+    """creature.mind, cavalry.passengers"""
+    state = stage(mounted("r", 24, 24, passenger="d"), orc("o", 40, 40))
+    state.carried["d"] = steward()
+    state.start["good"] = 2
+    begun(state, *dice)
+    assert (state.models["r"].passenger, set(state.carried)) == (("d", {"d"}) if carried else (None, set()))
+    assert not broken_state(state)
+    if not carried:
+        assert (state.models["d"].side, state.models["d"].acted, contacts(state)) == ("evil", False, {})
+
+
+def test_whom_he_carries_does_not_go_with_him() -> None:
+    """creature.mind, cavalry.passengers"""
+    state = stage(steward(mount="horse", mount_wounds=1, passenger="p"), orc("o", 40, 40))
+    state.carried["p"] = man("p", 0, 0)
+    state.start["good"] = 2
+    begun(state, 1, 1)
+    assert (state.models["d"].passenger, state.models["p"].side, contacts(state)) == (None, "good", {})
+    assert not broken_state(state)
 
 
 def test_wherever_he_goes_he_is_a_loss_of_his_own_force() -> None:

@@ -12,7 +12,7 @@ from skirmish.rules.shooting import shot
 from skirmish.scenario.deployment import Step, Strip, due
 from skirmish.state import Fight, GameState, Model, Phase
 from tests.brawls import blows, brawl, of_kind
-from tests.builders import TOUCH, man, of, orc, refusals, stage
+from tests.builders import TOUCH, man, mounted, of, orc, refusals, stage
 
 
 def grima(x: float = 24, y: float = 24, **changes) -> Model:
@@ -117,6 +117,25 @@ def test_not_for_heroes_of_his_own_side() -> None:
     """creature.counsel"""
     state = stage(grima(), saruman(24, 27))
     assert heroes.price(state, state.models["s"])[0] == 1
+
+
+def test_nor_for_one_who_is_commanded_by_the_other_side_today() -> None:
+    """Gollum is no Good Hero, whoever has him (creature.counsel, creature.fickle)."""
+    state = stage(grima(), of("gollum", "gollum", 24, 27, side="good", home="evil"))
+    assert heroes.price(state, state.models["gollum"])[0] == 1
+
+
+def test_who_is_carried_is_where_his_rider_is() -> None:
+    """creature.counsel, cavalry.passengers"""
+    state = stage(mounted("r", 10, 10, passenger="p"), grima(40, 40))
+    state.carried["p"] = of("gimli", "p", 40, 38)
+    assert heroes.price(state, state.carried["p"])[0] == 1
+    state.models["grima"].x = state.models["grima"].y = 12.0
+    assert heroes.price(state, state.carried["p"])[0] == 2
+    warg = mounted("w", 10, 12, profile="warg-rider", passenger="grima")
+    state = stage(of("gimli", "p", 10, 16), warg)
+    state.carried["grima"] = grima(40, 40)
+    assert heroes.price(state, state.models["p"])[0] == 2
 
 
 def test_a_heroic_combat_that_is_free_stays_free() -> None:
