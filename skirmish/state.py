@@ -327,7 +327,11 @@ class GameState:
     def gap(self, a: Model, b: Model) -> float:
         """The distance from base to base (intro.measuring)."""
         inches = self.scale.inches
-        return math.hypot(a.x - b.x, a.y - b.y) - _radius(a.mount or a.profile, inches) - _radius(b.mount or b.profile, inches)
+        return (
+            math.hypot(a.x - b.x, a.y - b.y)
+            - _radius(a.mount or a.profile, inches)
+            - _radius(b.mount or b.profile, inches)
+        )
 
     def same_level(self, a: Model, b: Model) -> bool:
         """Whether the two stand so that their bodies' heights overlap: bases one above the other do not touch.

@@ -171,7 +171,7 @@ def _on_chart(value: int) -> int:
 
 @app.command()
 def wound(
-    strength: Annotated[int, typer.Option(metavar="S", callback=_on_chart, help="The Strength of the strike, 1 to 10.")],
+    strength: Annotated[int, typer.Option(metavar="S", callback=_on_chart, help="Its Strength, 1 to 10.")],
     defence: Annotated[int, typer.Option(metavar="D", callback=_on_chart, help="The Defence it meets, 1 to 10.")],
     draw: Picture = None,
     as_json: Json = False,
