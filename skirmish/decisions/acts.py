@@ -50,7 +50,7 @@ def _move(state: GameState, answer: Any) -> Ruling:
         reason
         for reason in (
             heroics.strays(state, model, plan.end),
-            None if answer.more else tether.strays(state, model, plan.end),
+            tether.strays(state, model, plan.end),
             *_mastered(model, plan, answer),
             *_throw(state, model, answer),
         )
@@ -60,6 +60,25 @@ def _move(state: GameState, answer: Any) -> Ruling:
         return plan.ruling
     verdict = Verdict.NO if any(reason.objects for reason in more) else plan.ruling.verdict
     return replace(plan.ruling, verdict=verdict, because=(*plan.ruling.because, *more))
+
+
+def _mount(state: GameState, answer: Any) -> Ruling:
+    """Into a saddle, which may be further from a Hero whose call he answers."""
+    ruling, steed = riding.check_mount(state, answer.model, answer.mount), state.models.get(answer.mount)
+    if steed is None:
+        return ruling
+    return _within_call(state, answer, ruling, replace(steed, name=answer.model))
+
+
+def _dismount(state: GameState, answer: Any) -> Ruling:
+    """Out of it."""
+    ruling = riding.check_dismount(state, answer.model, answer.at)
+    return _within_call(state, answer, ruling, riding.on_foot(state, state.models[answer.model], answer.at))
+
+
+def _within_call(state: GameState, answer: Any, ruling: Ruling, there: Model) -> Ruling:
+    stray = heroics.strays(state, state.models[answer.model], there)
+    return ruling if stray is None else rule((*ruling.because, stray))
 
 
 def _mastered(model: Model, plan: moving.Plan, answer: Any) -> Iterator[Reason]:
@@ -127,9 +146,9 @@ CHECKS: dict[str, Callable[[GameState, Any], Ruling]] = {
     "move": _move,
     "stoop": lambda state, answer: stones.check_stoop(state, state.models[answer.model]),
     "cast": lambda state, answer: answer.judge(state),
-    "mount": lambda state, answer: riding.check_mount(state, answer.model, answer.mount),
+    "mount": _mount,
     "mount_up": lambda state, answer: riding.check_mount_up(state, answer.model, answer.carrier),
-    "dismount": lambda state, answer: riding.check_dismount(state, answer.model, answer.at),
+    "dismount": _dismount,
     "jump_down": lambda state, answer: riding.check_jump_down(state, answer.model, answer.at),
     "wear_ring": lambda state, answer: ring.check_wear(state.models[answer.model]),
     "remove_ring": lambda state, answer: ring.check_remove(state.models[answer.model]),

@@ -12,6 +12,7 @@ from skirmish.decisions.fighting import ChooseFight, ChoosePairing, Pairing, Pic
 from skirmish.decisions.heroics import CallHeroic, PickHeroic
 from skirmish.decisions.moving import ChooseMove, Move
 from skirmish.decisions.stooping import Stoop
+from skirmish.decisions.striking import StrikeAt
 from skirmish.events import DuelRolled, HeroicCancelled, Wearied, WonThrough
 from skirmish.phases import heroic_combat
 from skirmish.phases.play import Play
@@ -98,6 +99,14 @@ def test_the_wounded_foe_who_lives_keeps_him_where_he_is() -> None:
     play, _ = step(state, KILL, 1, 1, 1, 1)
     assert of_kind(play, WonThrough) == []
     assert state.heroics[0].stage == "done"
+
+
+def test_all_whom_he_touches_must_fall() -> None:
+    """heroic.combat"""
+    for faces, through in (((KILL, KILL), True), ((KILL, 1), False)):
+        state = called(captain(), orc("o1", 24 + TOUCH, 24), orc("o2", 24 - TOUCH, 24))
+        play, _ = step(state, KILL, 1, 1, 1, *faces, answers=(StrikeAt(victim="o1"),))
+        assert bool(of_kind(play, WonThrough)) is through
 
 
 def test_one_who_loses_gains_nothing() -> None:

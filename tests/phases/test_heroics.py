@@ -11,6 +11,7 @@ from skirmish.decisions.base import Answer, Decision, Done
 from skirmish.decisions.casting import Cast
 from skirmish.decisions.heroics import CallHeroic, ChooseHeroic, OrderHeroics, PickHeroic
 from skirmish.decisions.moving import ChooseMove, Move
+from skirmish.decisions.riding import Dismount, Mount
 from skirmish.decisions.shooting import ChooseShot, Shoot
 from skirmish.events import HeroicCalled, HeroicCancelled, HeroicsOrdered
 from skirmish.measure import Scale, snap_point
@@ -20,7 +21,7 @@ from skirmish.rules import ring
 from skirmish.rules.heroics import callers, may_call
 from skirmish.state import GameState, Heroic, Model, Phase
 from tests.brawls import of_kind
-from tests.builders import TOUCH, R, carry, man, mounted, of, orc, playing, refusals, stage
+from tests.builders import NEXT, TOUCH, R, carry, horse, man, mounted, of, orc, playing, refusals, stage
 
 CAPTAIN, ORC_CAPTAIN = "captain-of-men", "orc-captain"
 
@@ -251,6 +252,22 @@ def test_they_end_within_six_inches_of_where_he_has_ended() -> None:
     assert refusals(ask.check(state, moved(state, "near", (24, 23.1)))) == set()
 
 
+def test_nor_do_they_get_on_or_off_a_horse_out_of_his_call() -> None:
+    """heroic.with_me"""
+    rider = mounted("r", 24, 24 + 6.5, tested=True)
+    state = stage(captain(), rider, chief(might=0))
+    steps(state, *call("c"), moved(state, "c"))
+    _, (ask,) = steps(state)
+    for y, rules in ((24 + 6.5 - NEXT, set()), (24 + 6.5 + NEXT, {"heroic.with_me"})):
+        assert refusals(ask.check(state, Dismount(model="r", at=(24, y)))) == rules
+    horses = horse("h", 24, 30.9 + NEXT), horse("i", 24 + NEXT, 30.9)
+    state = stage(captain(), soldier("m", 24, 30.9), *horses, chief(might=0))
+    steps(state, *call("c"), moved(state, "c"))
+    _, (ask,) = steps(state)
+    for name, rules in (("h", {"heroic.with_me"}), ("i", set())):
+        assert refusals(ask.check(state, Mount(model="m", mount=name))) == rules
+
+
 def test_the_engaged_do_not_go_with_him() -> None:
     """heroic.move"""
     state = stage(captain(), soldier("near", 24, 20), orc("o", 24, 20 - TOUCH), soldier("m", 26, 24))
@@ -357,13 +374,13 @@ def test_friends_still_end_near_where_a_hero_fell_in_his_own_move() -> None:
 def test_a_wearer_whom_the_ring_masters_leads_nobody() -> None:
     """ring.mastered, heroic.cancelled"""
     frodo = of("frodo-baggins", "f", 24, 24, effects=(ring.WORN,), might=1, tested=True)
-    state = stage(frodo, soldier("m", 26, 24), chief(might=0))
+    state = stage(frodo, soldier("m", 26, 24), chief(might=0), priority="evil")
     steps(state, *call("f"), moved(state, "f"), dice=(1,))
     play, (ask,) = steps(state, Done())
     assert (ask.side, ask.models) == ("evil", ("f",))
     assert [event.because[0].rule for event in of_kind(play, HeroicCancelled)] == ["ring.mastered"]
     _, (ask,) = steps(state)
-    assert (ask.side, ask.models) == ("good", ("m",))
+    assert (ask.side, ask.models) == ("evil", ("o",))
     assert state.heroics[0].stage == "cancelled"
 
 

@@ -92,6 +92,16 @@ def test_one_too_far_away_comes_as_near_as_he_can() -> None:
         assert refusals(question.check(state, Move(model="gollum", route=((24, 24), (24, y))))) == rules
 
 
+def test_nor_does_he_pause_where_he_may_not_end() -> None:
+    """creature.tether: he could leave it at that."""
+    state = stage(gollum(24, 28), frodo(24, 34), orc("o", 40, 44), priority="evil")
+    question = ChooseMove(side="evil", models=("gollum",))
+    pause = Move(model="gollum", route=((24, 28), (24, 24)), more=True)
+    assert refusals(question.check(state, pause)) == {"creature.tether"}
+    near = Move(model="gollum", route=((24, 28), (26, 29)), more=True)
+    assert question.check(state, near).allowed
+
+
 def test_a_side_is_not_done_while_he_is_too_far_and_could_come() -> None:
     """creature.tether"""
     state = stage(gollum(24, 24), frodo(24, 44), orc("o", 5, 5), priority="evil")

@@ -123,6 +123,8 @@ def test_nor_for_one_who_is_commanded_by_the_other_side_today() -> None:
     """Gollum is no Good Hero, whoever has him (creature.counsel, creature.fickle)."""
     state = stage(grima(), of("gollum", "gollum", 24, 27, side="good", home="evil"))
     assert heroes.price(state, state.models["gollum"])[0] == 1
+    mad = of("denethor-steward-of-gondor", "d", 24, 27, side="evil", home="good")
+    assert heroes.price(stage(grima(), mad), mad)[0] == 2
 
 
 def test_who_is_carried_is_where_his_rider_is() -> None:
