@@ -48,7 +48,7 @@ def begin(play: Play) -> Heroic | None:
             return heroics.acting(state)
         heroics.put(state, heroic, "cancelled")
         state.active = state.priority
-        reason = Reason("heroic.cancelled", "the enemy was quicker")
+        reason = Reason("heroic.cancelled", "the action does not come about, and its Might is spent")
         play.tell(HeroicCancelled(hero=heroic.hero, because=(hindrance, reason)))
     return None
 
