@@ -172,6 +172,12 @@ class Model:
         """The centre of its base."""
         return self.x, self.y
 
+    def placed(self, x: float, y: float, z: float) -> Model:
+        """The same model as it would stand elsewhere, on no face."""
+        twin = Model(*_figures(self))
+        twin.x, twin.y, twin.z, twin.climbing = x, y, z, None
+        return twin
+
 
 _figures = attrgetter(*(item.name for item in fields(Model)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import shapely
 
@@ -79,7 +79,7 @@ def place_of_slain(state: GameState, charger: Model, slain: Model, feature: Feat
 
     Where enemies stand too close on all sides it is enough not to overlap them; None when there is no room at all.
     """
-    wish = replace(charger, x=slain.x, y=slain.y, z=slain.z, climbing=None)
+    wish = charger.placed(slain.x, slain.y, slain.z)
     limit = state.length(ZONE)
     return _nearest(state, charger, wish, feature, limit) or _nearest(state, charger, wish, feature, limit, touch=True)
 
@@ -95,7 +95,7 @@ def straight_over(state: GameState, charger: Model, feature: Feature) -> Model |
         return None
     x, y = px + far * ux, py + far * uy
     z, _ = ground.footing(state, charger, x, y, feature.top if feature.kind == "rise" else charger.z)
-    wish = replace(charger, x=x, y=y, z=z, climbing=None)
+    wish = charger.placed(x, y, z)
     return _nearest(state, charger, wish, feature, state.length(ASIDE))
 
 
@@ -109,7 +109,7 @@ def beside(state: GameState, charger: Model, other: Model, feature: Feature) -> 
     for degree in range(360):
         angle = math.radians(degree)
         x, y = snap_point(other.x + reach * math.cos(angle), other.y + reach * math.sin(angle))
-        there = replace(charger, x=x, y=y, z=other.z, climbing=None)
+        there = charger.placed(x, y, other.z)
         if _crosses(feature, charger, there) and _fits(state, there, other):
             found.append((round(math.dist(charger.at, (x, y)), 6), degree, there))
     return min(found, key=lambda item: item[:2])[2] if found else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -162,7 +161,7 @@ def end(model: Model, angle: float, length: float) -> Spot:
 def moved_to(state: GameState, model: Model, at: Spot) -> Model:
     """A model as it would be at a point that it walks to: on its feet or not, on whatever ground is there."""
     z, _ = ground.footing(state, model, *at, model.z)
-    return replace(model, x=at[0], y=at[1], z=z, climbing=None)
+    return model.placed(*at, z)
 
 
 def _clear_ways(

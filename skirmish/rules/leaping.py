@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from dataclasses import replace
 
 from skirmish.measure import snap_point
 from skirmish.rules import angles, drops, giving_ground, ground, standing
@@ -49,7 +48,7 @@ def _landing(state: GameState, model: Model, angle: float, free: Spans) -> Model
         z, _ = ground.footing(state, model, x, y, model.z)
         if model.z - z < ground.step_up(state.height(model)) - 1e-6 or _too_deep(state, model, model.z - z):
             return None
-        there = replace(model, x=x, y=y, z=z, climbing=None)
+        there = model.placed(x, y, z)
         if _overlaps_the_face(state, there):
             continue
         touched = any(state.in_contact(there, foe) for foe in state.foes(there))
