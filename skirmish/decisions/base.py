@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from skirmish.forces.profile import Side
+from skirmish.measure import snap_point
 from skirmish.ruling import Ruling, Verdict, objection
 from skirmish.state import GameState
+from skirmish.table import Point
+
+OnGrid = Annotated[Point, AfterValidator(lambda at: snap_point(*at))]
+"""A place that is taken to the grid."""
 
 
 class Answer(BaseModel):

@@ -5,19 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import shapely
-from pydantic import AfterValidator
 
-from skirmish.decisions.base import Answer, Decision
-from skirmish.measure import snap_point
+from skirmish.decisions.base import Answer, Decision, OnGrid
 from skirmish.rules import ground, standing
 from skirmish.rules.barriers import ZONE
 from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.scenario.deployment import RULE, Spot, Step, is_late, on
 from skirmish.state import GameState, Model
-from skirmish.table import Point
 
 TRIES = 40
 MARGIN = 0.003
@@ -33,7 +30,7 @@ class PlaceAt(Answer):
 
     kind: Literal["place"] = "place"
     model: str
-    at: Annotated[Point, AfterValidator(lambda at: snap_point(*at))]
+    at: OnGrid
 
 
 class Place(Decision):

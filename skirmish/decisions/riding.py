@@ -5,13 +5,9 @@ from __future__ import annotations
 import random
 from typing import ClassVar, Literal
 
-from pydantic import field_validator
-
-from skirmish.decisions.base import Answer, Decision
-from skirmish.measure import snap_point
+from skirmish.decisions.base import Answer, Decision, OnGrid
 from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.state import GameState
-from skirmish.table import Point
 
 
 class Mount(Answer):
@@ -27,12 +23,7 @@ class Dismount(Answer):
 
     kind: Literal["dismount"] = "dismount"
     model: str
-    at: Point
-
-    @field_validator("at")
-    @classmethod
-    def _on_the_grid(cls, at: Point) -> Point:
-        return snap_point(*at)
+    at: OnGrid
 
 
 class MountUp(Answer):
@@ -48,12 +39,7 @@ class JumpDown(Answer):
 
     kind: Literal["jump_down"] = "jump_down"
     model: str
-    at: Point
-
-    @field_validator("at")
-    @classmethod
-    def _on_the_grid(cls, at: Point) -> Point:
-        return snap_point(*at)
+    at: OnGrid
 
 
 class RollAgain(Answer):

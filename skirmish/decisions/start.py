@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from pydantic import AfterValidator
-
-from skirmish.decisions.base import Answer, Decision
-from skirmish.measure import snap_point
+from skirmish.decisions.base import Answer, Decision, OnGrid
 from skirmish.rules.tokens import NEAR
 from skirmish.ruling import Reason, Ruling, objection, rule
 from skirmish.state import GameState
-from skirmish.table import Point
 
 
 class SwearTo(Answer):
@@ -47,7 +43,7 @@ class StandAt(Answer):
     """Where the thing stands; taken to the grid."""
 
     kind: Literal["stand_at"] = "stand_at"
-    at: Annotated[Point, AfterValidator(lambda at: snap_point(*at))]
+    at: OnGrid
 
 
 class PlaceMarker(Decision):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from skirmish.forces.profile import SIDES, Side, other
 from skirmish.rules import duel
-from skirmish.rules.duel import DuelRuling, Fighter
+from skirmish.rules.duel import DuelRuling
 from skirmish.rules.wounds import score
 
 TOP = 6
@@ -62,13 +62,6 @@ class Contest:
         """The same with one die changed."""
         dice = (*self.dice(side)[:index], die, *self.dice(side)[index + 1 :])
         return replace(self, good=dice) if side == "good" else replace(self, evil=dice)
-
-
-def dice_of(fighter: Fighter, faces: Mapping[str, tuple[int, ...]]) -> Iterator[Die]:
-    """The dice of a fighter and of a mount that fights beside him; ``faces`` by part."""
-    for part in fighter.parts:
-        for face in faces[part.part]:
-            yield Die(fighter.name, face, part.bonus, part.part)
 
 
 def first_to_choose(contest: Contest, priority: Side) -> Side:

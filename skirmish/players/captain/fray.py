@@ -10,7 +10,7 @@ from skirmish.events import Event, FightBegan
 from skirmish.players.captain import worth
 from skirmish.players.captain.worth import Arm, Balance
 from skirmish.rules import banners, duel, mounted, support
-from skirmish.state import SIDES, Fight, GameState, Model, Side, other
+from skirmish.state import SIDES, Fight, GameState, Side, other
 
 RECENT = 30
 """How many events back the beginning of the fight that goes on is looked for."""
@@ -89,13 +89,6 @@ def going_on(state: GameState, events: Sequence[Event], side: Side, names: Itera
     fight = Fight(began.good, began.evil)
     sides = [arms(state, fight, each, _manner(began, fight, each)) for each in (side, other(side))]
     return Fray(fight, *sides) if all(sides) else None
-
-
-def foes_of(state: GameState, fighter: Model) -> list[Model]:
-    """The enemies in a model's fight of this phase, or those it could be about to fight."""
-    fights = [fight for fight in state.fights or () if fighter.name in fight.names and not fight.done]
-    names = [name for fight in fights for name in fight.of(other(fighter.side))]
-    return [state.models[name] for name in names if name in state.models]
 
 
 def _manner(began: FightBegan, fight: Fight, side: Side) -> Manner:
